@@ -86,8 +86,6 @@ fn measure(root: &Path, only: Option<&str>) -> Result<bool, Error> {
     };
     let (mut all, tables): (bool, Vec<&Table>) =
         (true, evidence.tables().filter(wanted).map(|(table, _)| table).collect());
-    // What one command prints is measured together, whichever of it was named.
-    let printed_with = |run: &Option<String>| evidence.tables().map(|(table, _)| table).filter(move |t| t.run == *run);
     if let (Some(only), true) = (only, tables.is_empty()) {
         eprintln!("evidence: no table's name begins with `{only}`");
         return Ok(false);
@@ -99,7 +97,8 @@ fn measure(root: &Path, only: Option<&str>) -> Result<bool, Error> {
     let mut runs: Vec<Vec<&Table>> = vec![];
     for table in tables.iter().filter(|table| table.run.is_some()) {
         if !runs.iter().any(|run| run[0].run == table.run) {
-            runs.push(printed_with(&table.run).collect());
+            // What it prints is measured together, whichever of it was named.
+            runs.push(evidence.tables().map(|(table, _)| table).filter(|other| other.run == table.run).collect());
         }
     }
     for (at, run) in runs.iter().enumerate() {
