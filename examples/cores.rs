@@ -36,7 +36,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     if files.is_empty() {
         files.push("programs/demo/demo.elf".into());
     }
-    println!("program core instructions cycles/instruction Mcycles/s Minstructions/s beside");
+    println!("| program | core | instructions | cycles per instruction | M cycles/s | M instructions/s | beside |");
+    println!("|--|--|--|--|--|--|--|");
     for file in files {
         let program = Program::read(Path::new(&file))?;
         for core in Core::ALL {
@@ -57,7 +58,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             assert_eq!(counted, state.records);
             let (instructions, cycles) = (state.records as f64, state.cycles as f64);
             println!(
-                "{file} {} {instructions} {:.2} {:.2} {:.3} {:.3}",
+                "| {file} | `{}` | {instructions} | {:.2} | {:.2} | {:.3} | {:.3} |",
                 core.name(),
                 cycles / instructions,
                 cycles / alone / 1e6,

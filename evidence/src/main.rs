@@ -28,7 +28,7 @@ enum Verb {
     List,
     /// Write the tables into the pages.
     Write,
-    /// Measure what is stale again, and write it into the pages; a table at a time, each written as soon as it is measured.
+    /// Measure what is stale again, and write it into the pages; a command at a time, its tables written as soon as it ends.
     Measure {
         /// Only tables whose name begins like this, stale or not.
         #[arg(value_name = "NAME")]
@@ -90,17 +90,24 @@ fn measure(root: &Path, only: Option<&str>) -> Result<bool, Error> {
         eprintln!("evidence: no table's name begins with `{only}`");
         return Ok(false);
     }
-    for (at, table) in tables.iter().enumerate() {
-        let place = format!("{} of {}, {}", at + 1, tables.len(), table.name);
-        if table.run.is_none() {
-            eprintln!("evidence: {place}: by hand: {}", table.command);
-            all = false;
-            continue;
+    for table in tables.iter().filter(|table| table.run.is_none()) {
+        eprintln!("evidence: {} by hand: {}", table.name, table.command);
+        all = false;
+    }
+    // Tables that one command prints are measured together.
+    let mut runs: Vec<Vec<&Table>> = vec![];
+    for table in tables.iter().filter(|table| table.run.is_some()) {
+        match runs.iter_mut().find(|run| run[0].run == table.run) {
+            Some(run) => run.push(table),
+            None => runs.push(vec![table]),
         }
-        eprintln!("evidence: {place}: {}", table.command);
-        match measure::again(root, table) {
-            Ok(new) => {
-                new.write(root)?;
+    }
+    for (at, run) in runs.iter().enumerate() {
+        let names = run.iter().map(|table| &table.name[..]).collect::<Vec<_>>().join(", ");
+        eprintln!("evidence: {} of {}, {names}: {}", at + 1, runs.len(), run[0].run.as_deref().unwrap_or_default());
+        match measure::again(root, run) {
+            Ok(measured) => {
+                measured.iter().try_for_each(|table| table.write(root))?;
                 write_pages(root, &Evidence::of(root)?)?;
             }
             Err(error @ Error::Command { .. }) => {

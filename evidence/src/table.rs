@@ -22,6 +22,9 @@ pub struct Table {
     /// the command has to be run, and the rows written, by a person.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub run: Option<String>,
+    /// A line that `run` prints ahead of this table, where it prints several with the same columns: a heading, say.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub after: Option<String>,
     /// What the figures depend on: files, patterns such as `src/model/**`, and `rtl:TOP` for the Verilog of a top.
     pub depends: Vec<String>,
     /// When, where, with what.
@@ -112,6 +115,9 @@ impl Table {
         let mut out = format!("command = {}\n", quoted(&self.command));
         if let Some(run) = &self.run {
             let _ = writeln!(out, "run = {}", quoted(run));
+        }
+        if let Some(after) = &self.after {
+            let _ = writeln!(out, "after = {}", quoted(after));
         }
         let _ = writeln!(out, "depends = [{}]", list(&self.depends));
         let _ = writeln!(out, "columns = [{}]", list(&self.columns));

@@ -85,8 +85,20 @@ fn percent(part: u64, whole: u64) -> f64 {
     100.0 * part as f64 / whole.max(1) as f64
 }
 
+/// One stream, one coalescer and one pool, with R6 and with the hand.
+struct Pair {
+    entries: u32,
+    nodes: u32,
+    /// Certificates in percent of all events.
+    certificates: [f64; 2],
+    /// Average errors in percent, of the ranges of 10 % and of those of 1 %.
+    errors: [[f64; 2]; 2],
+    /// Share of events that the hand counted over `T`, in percent.
+    over: f64,
+}
+
 /// R6 and the hand side by side.
-fn beside(stream: &Stream) {
+fn beside(stream: &Stream, pairs: &mut Vec<Pair>) {
     for entries in ENTRIES {
         let events = stream.combined(entries);
         for nodes in NODES {
@@ -110,6 +122,38 @@ fn beside(stream: &Stream) {
                 hand_one.0,
                 hand_one.1,
                 percent(hand.over, hand.n),
+            );
+            pairs.push(Pair {
+                entries,
+                nodes,
+                certificates: [percent(stop.cert(), stop.n), percent(hand.cert(), hand.n)],
+                errors: [[ten.0, hand_ten.0], [one.0, hand_one.0]],
+                over: percent(hand.over, hand.n),
+            });
+        }
+    }
+}
+
+/// Averages over all streams, and the largest share over `T`.
+fn averages(pairs: &[Pair]) {
+    println!(
+        "\n| E | N | certificate % | error of ranges >= 10 % | error of ranges >= 1 % | over %, at most |\n|--|--|--|--|--|--|"
+    );
+    for entries in ENTRIES {
+        for nodes in NODES {
+            let of: Vec<&Pair> = pairs.iter().filter(|p| (p.entries, p.nodes) == (entries, nodes)).collect();
+            let mean = |what: &dyn Fn(&Pair) -> f64| of.iter().map(|p| what(p)).sum::<f64>() / of.len() as f64;
+            let both = |what: &dyn Fn(&Pair) -> [f64; 2]| [0, 1].map(|way| mean(&|p| what(p)[way]));
+            let [certificate, ten, one] = [both(&|p| p.certificates), both(&|p| p.errors[0]), both(&|p| p.errors[1])];
+            println!(
+                "| {entries} | {nodes} | {:.3} / {:.3} | {:.4} / {:.4} | {:.3} / {:.3} | {:.4} |",
+                certificate[0],
+                certificate[1],
+                ten[0],
+                ten[1],
+                one[0],
+                one[1],
+                of.iter().map(|p| p.over).fold(0.0, f64::max)
             );
         }
     }
@@ -245,17 +289,21 @@ fn main() -> Result<(), Box<dyn Error>> {
                 "| stream | E | N | T: R6 / hand | certificate % | error of ranges >= 10 %: average, largest | >= 1 % | over % |"
             );
             println!("|--|--|--|--|--|--|--|--|");
+            let mut pairs = vec![];
             for stream in loaded {
-                beside(&stream?);
+                beside(&stream?, &mut pairs);
             }
+            averages(&pairs);
         }
         "parameters" => {
-            println!("| choice | >= 10 %: points more than R6, mean / worst | >= 1 %: times R6 | over % |");
+            println!(
+                "| choice | >= 10 %: points more than R6, mean / worst | >= 1 %: times R6, mean / worst | over %, mean / worst |"
+            );
             println!("|--|--|--|--|");
             parameters(&loaded.collect::<Result<Vec<_>, _>>()?);
         }
         "memory" => {
-            println!("| stream | N | kB | hand | hand, 1024 entries | Space-Saving a level | Space-Saving |");
+            println!("| stream | N | kB | hand | hand, 1024 entries before it | Space-Saving a level | Space-Saving |");
             println!("|--|--|--|--|--|--|--|");
             for stream in loaded {
                 memory(&stream?);

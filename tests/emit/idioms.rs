@@ -75,7 +75,7 @@ fn what_the_stock_generator_gets_wrong() {
         }
     }));
     WITH_STOCK.set(true);
-    println!("| idiom | rust_hdl 0.46 `generate_verilog`, in Icarus | ours |\n|---|---|---|");
+    println!("| idiom | rust_hdl 0.46 `generate_verilog`, in Icarus | the emitter |\n|---|---|---|");
     let (mut total, mut silent, mut loud) = (0, 0, 0);
     // Blocks of our own leaves mean nothing to rust_hdl's generator and are left out.
     for case in [expressions::cases(), decisions::cases(), structure::cases(), joins::cases()].into_iter().flatten() {

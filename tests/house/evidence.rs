@@ -90,7 +90,7 @@ fn states(root: &Path) -> Vec<bool> {
 
 fn measured_again(root: &Path) {
     for table in Table::all(root).unwrap() {
-        measure::again(root, &table).unwrap().write(root).unwrap();
+        measure::again(root, &[&table]).unwrap()[0].write(root).unwrap();
     }
 }
 
@@ -99,6 +99,9 @@ fn a_table_is_stale_once_what_it_depends_on_changes() {
     let dir = small();
     assert_eq!(states(dir.path()), [false, false]);
     measured_again(dir.path());
+    assert_eq!(states(dir.path()), [true, true]);
+    // Comments and blank lines of Rust are no part of it.
+    fs::write(dir.path().join("model.rs"), "//! A model.\n\n  // why\nfn model() {}\n").unwrap();
     assert_eq!(states(dir.path()), [true, true]);
     fs::write(dir.path().join("model.rs"), "fn model() { }\n").unwrap();
     assert_eq!(states(dir.path()), [false, true]);
@@ -169,6 +172,30 @@ fn contradictions_and_what_is_no_table_are_found() {
 }
 
 #[test]
+fn tables_of_one_command_are_measured_by_one_run() {
+    let dir = small();
+    let runs = dir.path().join("runs");
+    let table = Table::all(dir.path()).unwrap().remove(0);
+    let print =
+        "printf '%s\\n' one '| preset | LUT4 |' '|--|--:|' '| x | 8 |' two '| preset | LUT4 |' '|--|--:|' '| y | 9 |'";
+    let run = Some(format!("{print}; echo once >> {}", runs.display()));
+    let [one, two, none] = ["one", "two", "three"].map(|after| Table {
+        run: run.clone(),
+        after: Some(after.into()),
+        name: after.into(),
+        ..table.clone()
+    });
+    let measured = measure::again(dir.path(), &[&one, &two]).unwrap();
+    assert_eq!([&measured[0].rows[0][..], &measured[1].rows[0][..]], [["x", "8"], ["y", "9"]]);
+    assert_eq!(fs::read_to_string(&runs).unwrap(), "once\n");
+    // What it writes down, it reads again.
+    measured[1].write(dir.path()).unwrap();
+    assert_eq!(Table::read(&dir.path().join(DATA).join("two.toml")).unwrap(), measured[1]);
+    let error = measure::again(dir.path(), &[&none]).unwrap_err().to_string();
+    assert!(error.contains("did not print `three`"), "{error}");
+}
+
+#[test]
 fn a_command_that_fails_or_prints_no_such_table_is_an_error() {
     let dir = small();
     let table = Table::all(dir.path()).unwrap().remove(0);
@@ -178,7 +205,7 @@ fn a_command_that_fails_or_prints_no_such_table_is_an_error() {
         ("printf '%s\\n' '| preset | LUT4 |' '|--|--:|'", "printed a table without rows"),
     ] {
         let table = Table { run: Some(run.into()), ..table.clone() };
-        match measure::again(dir.path(), &table) {
+        match measure::again(dir.path(), &[&table]) {
             Err(error @ Error::Command { .. }) => assert!(error.to_string().contains(said), "{error}"),
             other => panic!("{other:?}"),
         }

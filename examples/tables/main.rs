@@ -1,0 +1,49 @@
+//! Tables of docs/measured that are made of what `treetap` says with `--json`.
+//!
+//! `cargo run --release --example tables -- TABLES [PROGRAM.elf | TRACE ...]` drives the built command (`$TREETAP`, else
+//! `target/release/treetap`) and prints Markdown; a line `### NAME` stands ahead of each table.
+mod ask;
+mod cores;
+mod engines_in_line;
+mod hps;
+mod placed;
+mod plans;
+mod streams;
+
+use std::process::ExitCode;
+
+/// What a function of this program gives: nothing, or what is wrong.
+type Done = Result<(), Box<dyn std::error::Error>>;
+
+/// Prints some tables of what is named after them.
+type Print = fn(&[String]) -> Done;
+
+const TABLES: [(&str, &str, Print); 10] = [
+    ("chkplan", "PROGRAM.elf ...: checks that programs need", plans::print),
+    ("coalescer", "TRACE ...: what a coalescer combines", streams::coalescer),
+    ("edges", "PROGRAM.elf ...: edges that a tree keeps apart", streams::edges),
+    ("hps", "PROGRAM.elf ...: profiles and samplings", hps::compare),
+    ("monitor", "PROGRAM.elf ...: the monitor beside Ibex", hps::monitor),
+    ("in-line", "PROGRAM.elf ...: handlers in line", engines_in_line::print),
+    ("cores", "PROGRAM.elf[@CORE[,RETIREMENTS]] ...: the simulator beside cores", cores::print),
+    ("limits", "what devices reach at most", placed::limits),
+    ("systems", "SEEDS: the profiler beside cores on a UP5K", placed::systems),
+    ("boards", "self-tests on boards", placed::boards),
+];
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let named = arguments.first().and_then(|name| TABLES.iter().find(|table| table.0 == name));
+    let Some((name, _, print)) = named else {
+        eprintln!("usage: tables TABLES [ARGUMENT ...]");
+        TABLES.iter().for_each(|(name, doc, _)| eprintln!("  {name:<10} {doc}"));
+        return ExitCode::from(2);
+    };
+    match print(&arguments[1..]) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("tables: {name}: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}

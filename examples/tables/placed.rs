@@ -1,0 +1,93 @@
+//! What was placed: docs/measured/flow.md, soc-up5k.md, boards.md.
+use crate::Done;
+use crate::ask::{asked, number, table, whole};
+use serde_json::Value;
+use std::path::Path;
+use treetap::flow::board::{self, Board};
+use treetap::report::grouped;
+
+pub fn limits(_: &[String]) -> Done {
+    let asks = [("UP5K", "up5k", ""), ("HX8K", "hx8k", ""), ("25F-6", "ecp5-25k", "--count-bits 48 --address-bits 10")];
+    let mut columns = vec!["limit".to_string()];
+    let mut all = vec![];
+    for (title, device, sizes) in asks {
+        eprintln!("{device}");
+        let said = asked(&format!("limits --device {device} --seeds 3 {sizes}"), &[])?;
+        columns.push(format!("{title}, C={}, A={}", said["count_bits"], said["address_bits"]));
+        all.push(said["limits"].as_array().cloned().unwrap_or_default());
+    }
+    // The ECP5 has limits that iCE40 devices do not have.
+    let names: Vec<&Value> =
+        all.iter().max_by_key(|limits| limits.len()).into_iter().flatten().map(|l| &l["name"]).collect();
+    let row = |name: &&Value| {
+        let reached = |limits: &Vec<Value>| {
+            let found = limits.iter().find(|limit| limit["name"] == **name);
+            found.map_or(String::new(), |limit| format!("{:.0}", number(&limit["fmax_mhz"])))
+        };
+        let title = format!("`{}`", name.as_str().unwrap_or_default());
+        [title].into_iter().chain(all.iter().map(reached)).collect()
+    };
+    let columns: Vec<&str> = columns.iter().map(String::as_str).collect();
+    table("flow-limits", &columns, &names.iter().map(row).collect::<Vec<_>>());
+    Ok(())
+}
+
+/// Cells of an area; block RAMs and single-port RAMs with what there is of them, where they are placed.
+fn cells(area: &Value, of: [&str; 2]) -> Vec<String> {
+    let count = |key: &str| grouped(whole(&area[key]));
+    let ram = |key: &str, of: &str| format!("{}{of}", count(key));
+    vec![count("lut4"), count("ff"), ram("bram", of[0]), ram("spram", of[1])]
+}
+
+pub fn systems(arguments: &[String]) -> Done {
+    let seeds = arguments.first().map_or("8", String::as_str);
+    let mut rows = vec![];
+    for core in ["picorv32", "serv"] {
+        eprintln!("{core}");
+        let said = asked(&format!("synth profiler --preset nano --device up5k --seeds {seeds} --core {core}"), &[])?;
+        for (part, area) in said["parts"].as_object().into_iter().flatten() {
+            let mut row = vec![format!("`{core}`"), part.clone()];
+            row.extend(cells(area, ["", ""]));
+            row.extend([String::new(), String::new()]);
+            rows.push(row);
+        }
+        let mut row = vec![format!("`{core}`"), "the whole system".into()];
+        row.extend(cells(&said, [" of 30", " of 4"]));
+        row.push(format!("{:.1} / {:.1}", number(&said["fmax_min_mhz"]), number(&said["fmax_mhz"])));
+        row.push(said["critical_path"].as_str().unwrap_or_default().replace('|', "/"));
+        rows.push(row);
+    }
+    let columns = ["core", "part", "LUT4", "flip-flops", "block RAM", "single-port RAM", "MHz, slowest / median"];
+    table("soc-up5k", &[&columns[..], &["slowest path"]].concat(), &rows);
+    Ok(())
+}
+
+/// Seeds of a board: the faster one is packed.
+fn seeds_of(device: &str) -> u32 {
+    if device.starts_with("ecp5") { 1 } else { 2 }
+}
+
+pub fn boards(_: &[String]) -> Done {
+    let folder = tempfile::tempdir()?;
+    let mut rows = vec![];
+    for name in board::names() {
+        eprintln!("{name}");
+        let board = Board::named(name)?;
+        let command = format!("synth rap --board {name} --seeds {}", seeds_of(&board.device));
+        let file = folder.path().join(name);
+        let said = asked(&format!("{command} -o"), &[Path::new(&file)])?;
+        rows.push(vec![
+            format!("`treetap {command}`"),
+            format!("{} MHz", said["clock_mhz"]),
+            format!("{:.2} MHz", number(&said["fmax_mhz"])),
+            format!("{:.2} ns", number(&said["slack_ns"])),
+            grouped(whole(&said["lut4"])),
+            grouped(whole(&said["ff"])),
+            grouped(whole(&said["bram"])),
+            grouped(whole(&said["bytes"])),
+        ]);
+    }
+    let columns = ["command", "clock", "reaches", "slack", "LUT4", "flip-flops", "block RAM", "bytes"];
+    table("boards", &columns, &rows);
+    Ok(())
+}
