@@ -1,6 +1,7 @@
 //! What fuzzing found, by name: each made its target fail, and is refused in words now.
 use std::convert::Infallible;
 use std::io::{Cursor, Write};
+use treetap::analysis::chkplan::{self, ACCESSES, Code, Comparison, Variant};
 use treetap::host::{Host, Transport};
 use treetap::report::json::Dump;
 use treetap::spec::regs;
@@ -74,4 +75,19 @@ fn keys_that_only_begin_like_packed_content_are_keys() {
     let mut batch = vec![];
     assert_eq!(reader.next_batch(&mut batch).unwrap(), keys.len());
     assert!(batch.iter().map(|event| event.key).eq(keys));
+}
+
+/// Procedures where kernels of 64 bits have theirs, and procedures that no map of the whole program can hold.
+#[test]
+fn a_program_may_lie_at_any_addresses() {
+    let code = |name: &str| Code::parse(&kept(name)).unwrap();
+    let kernel = code("check-plan/kernel-addresses");
+    assert!(kernel.functions.iter().all(|function| function.first >= 0xffff_ffff_8000_0000));
+    let comparison = Comparison::new(kernel, &ACCESSES).unwrap();
+    assert!(comparison.rows.iter().any(|row| row.plan.checks() > 0 && row.plan.clipped.is_empty()));
+    let far = code("check-plan/far-apart");
+    let clipped = chkplan::plan(&far, Variant::ALL[0].1, &ACCESSES, 1024, true).unwrap();
+    assert_eq!(clipped.clipped.len(), 1);
+    let error = Comparison::new(far, &ACCESSES).err().unwrap().to_string();
+    assert!(error.contains("for 128 MiB of addresses"), "{error}");
 }
