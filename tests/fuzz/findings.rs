@@ -2,6 +2,7 @@
 use std::convert::Infallible;
 use std::io::{Cursor, Write};
 use treetap::analysis::chkplan::{self, ACCESSES, Code, Comparison, Variant};
+use treetap::analysis::{self, Symbols};
 use treetap::host::{Host, Transport};
 use treetap::report::json::Dump;
 use treetap::spec::regs;
@@ -90,4 +91,11 @@ fn a_program_may_lie_at_any_addresses() {
     assert_eq!(clipped.clipped.len(), 1);
     let error = Comparison::new(far, &ACCESSES).err().unwrap().to_string();
     assert!(error.contains("for 128 MiB of addresses"), "{error}");
+}
+
+#[test]
+fn debug_information_that_leads_out_of_all_addresses_is_left_out() {
+    let symbols = Symbols::parse(&kept("elf/length-beyond-addresses"), &analysis::Options::default()).unwrap();
+    assert!(symbols.places().len() > 3, "{:?}", symbols.places());
+    assert!(symbols.warnings().iter().any(|w| w.contains("lead out of all addresses")), "{:?}", symbols.warnings());
 }
