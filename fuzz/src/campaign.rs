@@ -23,6 +23,8 @@ const FINDINGS: usize = 3;
 /// Most bytes of a target's corpus in the repository, and its longest file.
 const KEPT: u64 = 24 << 10;
 const KEPT_FILE: u64 = 1 << 10;
+/// Most inputs that a target gets at a time.
+const KEPT_FILES: usize = 64;
 
 /// How the compiler counts what an input reaches: what cargo-fuzz asks for, without its `cfg`, so that dependencies do what they do.
 const COVERAGE: &str = "-Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4 \
@@ -174,14 +176,14 @@ impl Campaign {
         command
     }
 
-    /// Adds the smallest inputs that together reach what the campaign reached to the kept corpus, as far as there is room.
+    /// Adds inputs that together reach much of what the campaign reached to the kept corpus, as far as there is room.
     fn keep(&self, target: &Target) -> io::Result<()> {
         let (kept, found) = (self.kept(target), self.work.join("keep"));
         let _ = fs::remove_dir_all(&found);
         fs::create_dir_all(&found)?;
         fs::create_dir_all(&kept)?;
         self.engine(target)
-            .arg("-merge=1")
+            .arg("-set_cover_merge=1")
             .args([&found, &kept, &self.corpus(target)?])
             .stderr(Stdio::null())
             .status()?;
@@ -190,9 +192,12 @@ impl Campaign {
             let entry = entry?;
             files.push((entry.metadata()?.len(), entry.path()));
         }
+        files.retain(|(bytes, _)| *bytes <= KEPT_FILE);
         files.sort();
+        // Of all lengths.
+        let step = files.len().div_ceil(KEPT_FILES).max(1);
         let mut room = KEPT.saturating_sub(volume(&kept)?.1);
-        for (bytes, file) in files.into_iter().filter(|(bytes, _)| *bytes <= KEPT_FILE) {
+        for (bytes, file) in files.into_iter().step_by(step) {
             let name = kept.join(file.file_name().unwrap_or_default());
             if bytes <= room && !name.exists() {
                 fs::copy(&file, name)?;
