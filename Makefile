@@ -110,7 +110,7 @@ $(BOARD_TARGETS): board-%: release
 	@mkdir -p $(OUT)/boards
 	$(TREETAP) synth rap --board $* --seeds $(SEEDS) -o $(OUT)/boards/$*.$(if $(wildcard fpga/boards/$*/*.lpf),bit,bin)
 
-bench: setup ## model speed beside exact counting; co-simulation beside a bare C++ loop
+bench: setup ## speed by turns: the model beside exact counting, the co-simulation beside a bare C++ loop
 	$(CARGO) bench
 
 mutate: release ## mutants of the emitted engine against the co-simulation
