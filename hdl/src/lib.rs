@@ -4,6 +4,7 @@
 //! | form | what it makes |
 //! |---|---|
 //! | [`macro@unit`] | a unit: its ports as a type, its description; on request a `rust_hdl` block as well |
+//! | [`macro@phases`] | functions of a unit's kernel that stand in a file of their own |
 //! | [`macro@bundle`] | a group of ports that travel together, seen from either end |
 //! | [`design!`] | a unit with values for its parameters |
 //! | [`registers!`] | a table of registers as a unit: ports, flip-flops and decoder |
@@ -32,6 +33,7 @@ mod field;
 mod instance;
 mod kernel;
 mod lift;
+mod phases;
 mod registers;
 mod unit;
 mod wiring;
@@ -44,17 +46,27 @@ use syn::parse_macro_input;
 ///
 /// `#[unit(instance)]` also makes the `rust_hdl` block, which the evaluator can run. Such a unit names every width that follows
 /// from others in `#[derived(..)]`, and its users give them after the free parameters.
+///
+/// `#[unit(phases(visits, dump))]` takes functions of the kernel from the files `visits.rs` and `dump.rs` beside it, where
+/// they stand in [`macro@phases`].
 #[proc_macro_attribute]
 pub fn unit(arguments: TokenStream, item: TokenStream) -> TokenStream {
-    let instance = match arguments.to_string().as_str() {
-        "" => false,
-        "instance" => true,
-        _ => {
-            let text = "#[unit] or #[unit(instance)]";
-            return syn::Error::new(proc_macro2::Span::call_site(), text).to_compile_error().into();
+    let arguments = parse_macro_input!(arguments as phases::Arguments);
+    match arguments.next(&item.clone().into()) {
+        Some(asked) => asked.into(),
+        None => {
+            let item = TokenStream::from(phases::joined(item.into()));
+            finish(unit::expand(&parse_macro_input!(item as syn::ItemMod), arguments.instance))
         }
-    };
-    finish(unit::expand(&parse_macro_input!(item as syn::ItemMod), instance))
+    }
+}
+
+/// Functions of a unit's kernel in a file of their own: `#[phases] mod visits { impl Engine { fn visit(&mut self) { .. } } }` in
+/// `visits.rs`. The unit names them, `#[unit(phases(visits))]`, and they are as if they stood in it: its fields, its local
+/// signals and the names its file imports are theirs.
+#[proc_macro_attribute]
+pub fn phases(_: TokenStream, item: TokenStream) -> TokenStream {
+    finish(phases::expand(&parse_macro_input!(item as syn::ItemMod)))
 }
 
 /// A bundle of ports: `#[bundle] pub struct Event<..> { pub valid: Bit, #[back] pub ready: Bit, .. }` makes `EventTx`, the end that

@@ -108,9 +108,23 @@ pub fn synthesise(
     dir: &Path,
     progress: &(dyn Fn(Step) + Sync),
 ) -> Result<Synthesis, Error> {
+    synthesise_with(&Toolchain::find(target.device.family)?, "", design, target, dir, progress)
+}
+
+/// Synthesises and places a design with these programs and with more options for the family's command of Yosys, so that
+/// programs and options can be compared.
+///
+/// # Errors
+/// See [`synthesise`].
+pub fn synthesise_with(
+    tools: &Toolchain,
+    options: &str,
+    design: &Design,
+    target: &Target,
+    dir: &Path,
+    progress: &(dyn Fn(Step) + Sync),
+) -> Result<Synthesis, Error> {
     let start = Instant::now();
-    let family = target.device.family;
-    let tools = Toolchain::find(family)?;
     // WebAssembly builds take many minutes for a large design: somebody has to say that they still work.
     let beat = |worked| progress(Step::Working(worked));
     let (core, harness, placed) = program::with_heartbeat(HEARTBEAT, &beat, || {
@@ -118,14 +132,14 @@ pub fn synthesise(
         if let Ends::Pins(constraints) = design.ends {
             place::constrain(constraints, dir)?;
         }
-        let (netlist, core, harness) = mapped(&tools.yosys, design, target.device, dir)?;
+        let (netlist, core, harness) = mapped(&tools.yosys, options, design, target.device, dir)?;
 
         progress(Step::Placement(target.seeds));
         let seeds: Vec<u32> = (1..=target.seeds).collect();
         let pinned = matches!(design.ends, Ends::Pins(_));
         let placed = Mutex::new(vec![]);
         program::in_parallel(workers(), &seeds, |&seed| {
-            let outcome = place::run(&tools, target, &netlist, pinned, seed, dir);
+            let outcome = place::run(tools, target, &netlist, pinned, seed, dir);
             progress(Step::Placed(seed, outcome.as_ref().map_or(0.0, |placed| placed.timing.fmax)));
             placed.lock().expect("no worker panics").push((seed, outcome));
         });
@@ -155,15 +169,21 @@ pub fn synthesise(
 }
 
 /// The netlist of a design, with the areas of the design and of its harness, which the device has room for.
-fn mapped(yosys: &Program, design: &Design, device: &Device, dir: &Path) -> Result<(Netlist, Area, Area), Error> {
+fn mapped(
+    yosys: &Program,
+    options: &str,
+    design: &Design,
+    device: &Device,
+    dir: &Path,
+) -> Result<(Netlist, Area, Area), Error> {
     let (netlist, core, harness) = match design.ends {
         Ends::Harness(ports) => {
-            let netlist = synthesis::run(yosys, device.family, &wrapped(design, ports), harness::TOP, dir)?;
+            let netlist = synthesis::run(yosys, device.family, options, &wrapped(design, ports), harness::TOP, dir)?;
             let (core, harness) = netlist.areas();
             (netlist, core, harness)
         }
         Ends::Pins(_) => {
-            let netlist = synthesis::run(yosys, device.family, design.verilog, design.top, dir)?;
+            let netlist = synthesis::run(yosys, device.family, options, design.verilog, design.top, dir)?;
             let core = netlist.area();
             (netlist, core, Area::default())
         }
@@ -177,7 +197,7 @@ fn mapped(yosys: &Program, design: &Design, device: &Device, dir: &Path) -> Resu
 /// # Errors
 /// See [`Error`]; [`Error::TooLarge`] where design and harness do not fit the device.
 pub fn area(design: &Design, device: &Device, dir: &Path) -> Result<Area, Error> {
-    let (_, core, _) = mapped(&Toolchain::yosys(device.family)?, design, device, dir)?;
+    let (_, core, _) = mapped(&Toolchain::yosys(device.family)?, "", design, device, dir)?;
     Ok(core)
 }
 

@@ -23,8 +23,15 @@ pub fn script(family: Family, top: &str, options: &str, out: &str) -> String {
 }
 
 /// Synthesises the Verilog; the netlist stays in `dir` for the placer.
-pub fn run(yosys: &Program, family: Family, verilog: &str, top: &str, dir: &Path) -> Result<Netlist, Error> {
-    let text = work(yosys, verilog, &script(family, top, "", NETLIST), (NETLIST, "yosys.log"), dir)?;
+pub fn run(
+    yosys: &Program,
+    family: Family,
+    options: &str,
+    verilog: &str,
+    top: &str,
+    dir: &Path,
+) -> Result<Netlist, Error> {
+    let text = work(yosys, verilog, &script(family, top, options, NETLIST), (NETLIST, "yosys.log"), dir)?;
     Netlist::parse(&text, top).map_err(|what| unreadable(yosys, what, dir, "yosys.log"))
 }
 

@@ -1,6 +1,7 @@
 //! The pipelined engine (docs/reference/rap-pipelined.md).
 mod count;
 mod digit;
+mod event;
 mod hand;
 mod history;
 mod install;
@@ -12,6 +13,7 @@ mod table;
 mod top;
 mod totals;
 mod tour;
+mod visits;
 mod walk;
 mod words;
 
@@ -38,7 +40,7 @@ use walk::Walk;
 /// Events that the history holds: a block RAM has 512 words of 36 bits.
 pub const HISTORY_BITS: usize = 9;
 
-#[treetap_hdl::unit]
+#[treetap_hdl::unit(phases(event, visits))]
 mod engine {
     //! Pipelined range adaptive profiling engine: one event per cycle between stalls.
     //! Rules R1 to R5, R8, R9, R11 to R13 and R15 of docs/reference/rap.md; stages and hazards are in docs/reference/rap-pipelined.md.
@@ -439,239 +441,6 @@ mod engine {
             if finish {
                 self.refilling.d.next = false;
             }
-        }
-
-        fn input(&mut self) {
-            comment!("Input: into the history.");
-            self.places.accept.next = accept;
-            self.places.finish.next = finish;
-            drive!(places: failed = count.failed, rewind = rewind.q, but_one = anew.q);
-            self.walk.key_we.next = accept | self.tour.probe_we.val();
-            self.walk.key_at.next = self.places.written.val();
-            if self.tour.probe_we.val() {
-                self.walk.key.next = self.tour.probe.val();
-            } else {
-                self.walk.key.next = self.ev.key.val();
-            }
-            self.history.accept.next = accept;
-            drive!(history: accept_at = places.written, new_key = ev.key, new_weight = ev.weight);
-        }
-
-        fn walks(&mut self) {
-            comment!("Walk: a bubble makes way for the pointer to a new child.");
-            self.places.may_issue.next =
-                (self.run.q.val() | self.wait_make.q.val() | self.pause.q.val()) & !self.install.bubble.val();
-            if far(AW) > 0 {
-                comment!("The pointer sets out a cycle later, and so does its bubble.");
-                if self.push_far.q.val() {
-                    self.places.may_issue.next = false;
-                }
-            }
-            self.walk.issue_at.next = self.places.issued.val();
-            drive!(history: arrived = places.arrived, arrived_at = places.arrived_at, new_node = walk.node);
-        }
-
-        fn events(&mut self) {
-            comment!("To the count stage: from the oldest unfinished event on, again after each misfit.");
-            let arrives: Bit = self.sent5.q.val();
-            if far(AW) > 0 {
-                self.first_far.d.next = self.first2.q.val();
-                self.sent_far.d.next = (self.sent_far.q.val() << 1) | bit_cast::<3, 1>(self.sent5.q.val().into());
-                if self.count.failed.val() | self.reset.val() {
-                    self.sent_far.d.next = 0.into();
-                }
-                arrives = self.sent_far.q.val().get_bit(2);
-            }
-            let alone: Bit = !(self.sent1.q.val()
-                | self.sent2.q.val()
-                | self.sent3.q.val()
-                | self.sent4.q.val()
-                | self.sent5.q.val()
-                | arrives
-                | !self.count.idle.val()
-                | self.losing.q.val()
-                | self.make.q.val()
-                | self.pause.q.val()
-                | self.taken.q.val()
-                | self.follow.q.val());
-            if far(AW) > 0 {
-                if self.sent_far.q.val().any() {
-                    alone = false;
-                }
-            }
-            comment!(
-                "Near the end of n, one event in sixteen cycles at most, and none beside another, nor beside one that comes again."
-            );
-            self.tick.d.next = self.tick.q.val() + 1;
-            self.gate.d.next = !self.totals.near_end.val() | (alone & !self.tick.q.val().any());
-            self.places.make.next = self.make.q.val() | self.followed.q.val();
-            self.places.may_send.next = self.run.q.val() & self.gate.q.val();
-            self.sent1.d.next = self.places.send.val() & !self.count.failed.val();
-            self.sent2.d.next = self.sent1.q.val() & !self.count.failed.val();
-            self.sent3.d.next = self.sent2.q.val() & !self.count.failed.val();
-            self.sent4.d.next = self.sent3.q.val() & !self.count.failed.val();
-            self.sent5.d.next = self.sent4.q.val() & !self.count.failed.val();
-            drive!(self: first1 = make.q, first2 = first1.q);
-            self.history.at.next = self.places.sent.val();
-        }
-
-        fn patching(&mut self) {
-            comment!("Patches.");
-            drive!(patches: clear = clear_patches.q, push = make.q, push_level = victim_level.q,
-                push_node = victim.q, push_child = stack.rd, gone = count.absorbed, gone_node = gone_node.q);
-            drive!(patches: sent = sent1.q, sent_at = places.sent, failed = count.failed);
-            drive!(patches: issue_at = places.issued, commit_at = places.finished,
-                walked = history.node, key = history.key, first = first2.q);
-            if far(AW) > 0 {
-                self.patches.first.next = self.first_far.q.val();
-            }
-            comment!("A leaf to be absorbed, and its parent three cycles later; or a node of the dump.");
-            self.inject.d.next = self.dumps.q.val();
-            self.patches.inject.next = self.inject.q.val() | self.taken.q.val() | self.flight.q.val().get_bit(2);
-            self.inject_node.d.next = self.tour.node.val();
-            if self.inject.q.val() {
-                self.patches.inject_node.next = self.inject_node.q.val();
-            } else if self.taken.q.val() {
-                self.patches.inject_node.next = self.hand.leaf.val();
-            } else {
-                self.patches.inject_node.next = self.gone_parent.q.val();
-            }
-        }
-
-        fn counting(&mut self) {
-            comment!("Count stage.");
-            let level: Bits<LV> = self.patches.new_level.val();
-            if self.install.is_gone.val() {
-                level = self.out_level.q.val();
-            }
-            let wiped_node: Bits<AW> = bit_cast::<AW, PA>(self.wipe.q.val());
-            self.count.clear.next = self.wiping.q.val();
-            self.count.new_event.next = arrives;
-            drive!(count: node = patches.node, own_node = patches.own_node, old = patches.old,
-                threshold = t, stop = pace.stop, none_free = none_free.q);
-            self.count.unit_level.next = UNIT_LEVEL;
-            self.count.refuse.next = self.totals.refuse.val();
-            self.count.own_put.next = self.make.q.val() | self.wiping.q.val();
-            self.count.own_wd.next = 0.into();
-            self.count.meta_we.next = self.install.meta_we.val() | self.wiping.q.val();
-            self.new_level.d.next = level + 1;
-            let place: Bits<T2> = self.patches.new_prefix.val();
-            if self.new_level.q.val() > TOP_LEVELS {
-                place = bit_cast::<T2, 2>(self.patches.first_digit.val());
-            }
-            if self.wiping.q.val() {
-                self.count.own_wa.next = wiped_node;
-                self.count.meta_wa.next = wiped_node;
-                self.count.meta_wd.next = 0.into();
-            } else {
-                drive!(count: own_wa = stack.rd, meta_wa = patches.new_child);
-                if self.install.is_gone.val() {
-                    self.count.meta_wa.next = self.out_node.q.val();
-                }
-                self.count.meta_wd.next =
-                    bit_cast::<MW, LV>(self.new_level.q.val()) | (bit_cast::<MW, T2>(place) << LV);
-                if self.install.is_gone.val() {
-                    self.count.meta_wd.next = NOWHERE;
-                }
-            }
-            drive!(totals: clear = wiping.q, weight_before = count.weight_before, weight = count.weight_now,
-                counted = count.counted, above = count.above, refused = count.refused);
-            self.totals.round.next = self.begin.q.val();
-            if self.count.refused.val() {
-                self.losing.d.next = true;
-            }
-            if self.totals.lost_done.val() {
-                self.losing.d.next = false;
-            }
-            self.ladder.first.next = self.cfg.t0.val();
-        }
-
-        fn visits(&mut self) {
-            comment!("The hand.");
-            drive!(hand: clear = wiping.q, shrink = count.absorbed, kept = count.kept,
-                threshold = t, write = count.write, write_at = count.write_at, write_word = count.write_word,
-                look = dumps.q, look_at = tour.node);
-            self.hand.wiped.next = wiped_node;
-            self.hand.begin.next = self.begin.q.val();
-            self.hand.take.next = self.taken.q.val();
-            self.hand.skip.next = self.skip.q.val();
-            self.hand.grow.next = self.install.meta_we.val() & !self.install.is_gone.val();
-            self.hand.hold.next = self.clear.q.val() | self.settle.q.val() | self.dumps.q.val() | self.raise.q.val();
-            drive!(hand: parent = patches.new_node, child = patches.new_child, gone = gone_node.q, gone_parent = gone_parent.q);
-            drive!(pace: clear = wiping.q, weight = history.weight_before, second = count.second, third = count.third,
-                failed = count.failed, refuse = totals.refuse, made = make.q,
-                going = hand.going, due = due.q, gain = hand.pass);
-            self.pace.begin.next = self.begin.q.val();
-            comment!("No event is in the count stage when a round begins or ends.");
-            let few: Bit = self.free.q.val() < RESERVE;
-            if self.count.absorbed.val() & (self.free.q.val() == RESERVE_BUT_ONE) {
-                few = false;
-            }
-            self.due.d.next = few & !self.hand.going.val();
-        }
-
-        fn absorption(&mut self) {
-            comment!(
-                "A leaf is read in the count stage, and three cycles later its count goes to its parent, if it fits."
-            );
-            comment!("Absorbed, it is taken out of the tables while the next one is read.");
-            if self.count.absorbed.val() {
-                drive!(self: out_node = gone_node.q, out_parent = gone_parent.q, out_level = gone_level.q,
-                    out_place = gone_place.q);
-            }
-            self.flight.d.next = (self.flight.q.val() << 1) | bit_cast::<F, 1>(self.taken.q.val().into());
-            if self.count.kept.val() | self.make.q.val() {
-                self.gone.d.next = false;
-            }
-            if self.taken.q.val() {
-                drive!(self: gone_node = hand.leaf, gone_parent = hand.leaf_parent);
-                self.gone.d.next = true;
-            }
-            self.count.weight.next = self.history.weight.val();
-            if self.flight.q.val().get_bit(LEAF.index()) {
-                self.count.weight.next = 0.into();
-            }
-            self.count.absorb.next = self.flight.q.val().get_bit(PARENT.index());
-            drive!(count: gone = gone.q, gone_node = gone_node.q);
-            if self.flight.q.val().get_bit(SAID.index()) {
-                self.gone_level.d.next = self.count.level.val() - 1;
-                self.gone_place.d.next = self.count.place.val();
-            }
-        }
-
-        fn free_nodes(&mut self) {
-            comment!("Free nodes: a stack.");
-            self.none_free.d.next = !self.free.q.val().any();
-            if self.make.q.val() {
-                self.free.d.next = self.free.q.val() - 1;
-            }
-            if self.count.absorbed.val() {
-                self.free.d.next = self.free.q.val() + 1;
-            }
-            if self.count.absorbs.val() | self.count.absorbed.val() {
-                self.none_free.d.next = false;
-            }
-            self.stack_we.d.next = self.count.absorbed.val() | self.wiping.q.val();
-            if self.wiping.q.val() {
-                self.stack_wa.d.next = wiped_node;
-                self.stack_wd.d.next = !wiped_node;
-            } else {
-                drive!(self: stack_wa = free.q, stack_wd = gone_node.q);
-            }
-            drive!(stack: we = stack_we.q, wa = stack_wa.q, wd = stack_wd.q);
-            self.stack_at.d.next = self.free.q.val() - 1;
-            self.stack.ra.next = self.stack_at.q.val();
-            if far(AW) > 0 {
-                comment!("There long before it is wanted.");
-                self.free_far.d.next = self.stack.rd.val();
-                self.top_far.d.next = self.free.q.val() - 1;
-                self.stack_at.d.next = self.top_far.q.val();
-                self.patches.push_child.next = self.free_far.q.val();
-                if !self.wiping.q.val() {
-                    self.count.own_wa.next = self.free_far.q.val();
-                }
-            }
-            self.census.d.next = NODES - bit_cast::<PD, AW>(self.free.q.val());
         }
 
         fn tables(&mut self) {

@@ -4,6 +4,7 @@ mod counts;
 mod cursor;
 mod digits;
 mod eps;
+mod event;
 mod finger;
 mod hand;
 mod ladder;
@@ -12,6 +13,8 @@ mod limit;
 mod pump;
 mod source;
 mod state;
+mod stream;
+mod visits;
 
 use super::STALL_BITS;
 use super::widths::{digit_bits, pair_bits, parts};
@@ -31,7 +34,7 @@ use rust_hdl::prelude::*;
 use source::Source;
 use state::State;
 
-#[treetap_hdl::unit]
+#[treetap_hdl::unit(phases(event, visits, stream))]
 mod engine {
     //! Serial range adaptive profiling engine, one level of the tree per cycle (docs/reference/rap-serial.md).
 
@@ -177,20 +180,6 @@ mod engine {
             let finish: Bit = false;
             self.cmd.ready.next = false;
             self.part.d.next = 0.into();
-        }
-
-        fn offer(&mut self) {
-            comment!("An event begins: it is counted, and its walk begins unless the hand has visits to make before.");
-            let idle: Bit = (self.state.q.val() == State::Idle) & self.finger.ready.val();
-            let direct: Bit = (self.state.q.val() == State::Decide)
-                & !self.adder.over.val()
-                & !self.limit.due.val()
-                & self.finger.ready.val();
-            let count: Bit = (((self.state.q.val() == State::Decide) & !self.adder.over.val() & !self.limit.due.val())
-                | ((self.state.q.val() == State::Idle) & !self.holding.q.val()))
-                & self.finger.ready.val();
-            let take: Bit =
-                (direct & !self.hand.awake.val()) | (idle & (self.holding.q.val() | !self.hand.awake.val()));
         }
 
         fn walk(&mut self) {
@@ -364,181 +353,6 @@ mod engine {
             }
         }
 
-        fn begin(&mut self) {
-            self.ledger.select.next = select | count;
-            self.ledger.start.next = add | count;
-            self.hand.forget.next = self.taken.q.val() & !self.hand.awake.val();
-            comment!("An event that is lost before its walk is taken, too.");
-            let drop: Bit = (self.state.q.val() == State::Turn) & self.refused.q.val();
-            comment!("The offer goes a cycle later, which keeps the verdict away from whoever makes it.");
-            self.taken.d.next = take | drop;
-            self.ev.ready.next = self.taken.q.val();
-            drive!(finger: offered_key = ev.key, offered_weight = ev.weight);
-            self.finger.offered.next = self.ev.valid.val() & !self.taken.q.val();
-            self.finger.count.next = count;
-            self.finger.root.next = self.state.q.val() == State::Header;
-            self.finger.take.next = take | drop;
-            self.finger.keep.next = (self.state.q.val() == State::Walk) | (self.state.q.val() == State::Root);
-            drive!(finger: depth = depth.q, node = cursor.node);
-        }
-
-        fn in_walk(&mut self) {
-            self.adder.weigh.next = self.cursor.present.val() | wait;
-            self.cursor.follow.next = true;
-            issue = self.cursor.present.val();
-            stop = !self.cursor.present.val() & !wait;
-            own_part = bit_cast::<2, 1>(stop.into());
-            if self.refused.q.val() {
-                self.state.d.next = State::Refuse;
-            } else if stop {
-                self.state.d.next = State::Add;
-            }
-        }
-
-        fn decide(&mut self) {
-            self.adder.clear.next = true;
-            if !self.adder.over.val() | full {
-                comment!("R5a: it fits; or R15 H3: it has to, as no node is left.");
-                put = true;
-                merge_taken = self.limit.due.val();
-                if self.adder.over.val() {
-                    select = true;
-                    add = true;
-                    self.ledger.word.next = 5.into();
-                    self.state.d.next = State::Finish;
-                } else {
-                    finish = true;
-                    self.state.d.next = State::Idle;
-                    if self.finger.ready.val() & !self.limit.due.val() {
-                        self.state.d.next = State::Walk;
-                        if self.hand.awake.val() {
-                            self.state.d.next = State::Turn;
-                        }
-                    }
-                }
-            } else {
-                comment!("R5c: a new child takes the place of the node.");
-                self.cursor.link.next = true;
-                write = true;
-                self.hand.created.next = true;
-                self.live.d.next = census;
-                self.state.d.next = State::Fetch;
-            }
-        }
-
-        fn clear(&mut self) {
-            self.adder.clear.next = !self.ledger.adding.val();
-            if !self.cursor.digit.val().any() {
-                self.free.d.next = self.cursor.child.val();
-            }
-            write = true;
-            self.counts.clear.next = true;
-            if last_slot {
-                self.state.d.next = State::Issue;
-            }
-        }
-
-        fn turn(&mut self) {
-            comment!("R15 H1, when n and T are what the event makes them, unless it is lost.");
-            if self.refused.q.val() {
-                self.state.d.next = State::Refuse;
-            } else if self.settled.q.val() {
-                self.hand.grant.next = true;
-                self.state.d.next = State::Aim;
-                if !self.hand.going.val() {
-                    self.state.d.next = State::Raise;
-                    self.limit.step.next = true;
-                    self.hand.begin.next = true;
-                }
-            }
-        }
-
-        fn visit(&mut self) {
-            comment!("R15 H2. A slot without a leaf costs a cycle.");
-            self.cursor.visit.next = true;
-            self.part.d.next = LAST_PART;
-            if self.hand.owing.val() {
-                if self.hand.light.val() {
-                    self.state.d.next = State::Look;
-                } else {
-                    self.hand.advance.next = true;
-                }
-            } else if !self.hand.pending.val() {
-                self.hand.rest.next = true;
-                self.state.d.next = State::Idle;
-            }
-            if self.hand.fits.val() {
-                self.state.d.next = State::Fit;
-            }
-        }
-
-        fn look(&mut self) {
-            comment!(
-                "The parts of its count are read, and the first one of its parent's; unless the eye was a slot too far."
-            );
-            self.part.d.next = self.part.q.val() + 1;
-            if !last_look {
-                own_part = self.part.q.val() - BEFORE_LOOKS;
-            }
-            if !self.hand.owing.val() {
-                self.state.d.next = State::Visit;
-            } else if last_look {
-                self.state.d.next = State::Pair;
-            }
-            if self.hand.fits.val() {
-                self.state.d.next = State::Fit;
-            }
-        }
-
-        fn pair(&mut self) {
-            own_part = 1.into();
-            if P > 2 {
-                self.state.d.next = State::Add;
-            } else {
-                self.tried();
-            }
-        }
-
-        fn tried(&mut self) {
-            comment!("The verdict comes while the slots that follow are visited.");
-            tries = true;
-            self.hand.advance.next = true;
-            self.state.d.next = State::Visit;
-        }
-
-        fn scan(&mut self) {
-            comment!("The stack entry is written in any case: what lies deeper than this node is free.");
-            self.ledger.push.next = true;
-            comment!("Up after the last slot, unless the pointer at hand leads down, which decides last.");
-            self.cursor.follow.next = true;
-            if self.cursor.present.val() {
-                self.state.d.next = State::Prefix;
-            } else if last_slot {
-                self.leave();
-            }
-        }
-
-        fn leave(&mut self) {
-            self.state.d.next = State::Up;
-            if !self.depth.q.val().any() {
-                self.state.d.next = State::Tail;
-            }
-        }
-
-        fn header(&mut self) {
-            comment!("To the root, which is the first node of every path.");
-            sending = true;
-            if self.ledger.selected.val() == 1 {
-                self.limit.load.next = self.pump.first.val();
-            }
-            if self.pump.done.val() {
-                self.ledger.next_word.next = true;
-                if self.ledger.selected.val() == 5 {
-                    self.state.d.next = State::Prefix;
-                }
-            }
-        }
-
         fn modes(&mut self) {
             comment!(
                 "Flags, as sums of what sets and clears them: a clock enable would come after all of these states."
@@ -558,26 +372,6 @@ mod engine {
                 | ((self.state.q.val() == State::Decide) & self.adder.over.val() & full))
                 & !((self.state.q.val() == State::Raise) & !self.limit.busy.val())
                 & !(self.state.q.val() == State::Init);
-        }
-
-        fn hand(&mut self) {
-            comment!("A leaf fits: the sum is here, and its parent was kept.");
-            if self.hand.fits.val() {
-                put = true;
-            }
-            self.hand.tries.next = tries;
-            self.hand.step.next = (self.state.q.val() == State::Visit) | tries;
-            comment!("The children of a node: none when it is made, one less when one is absorbed, else one more.");
-            self.cursor.write.next = write;
-            self.hand.write.next = write;
-            self.hand.lose.next = self.state.q.val() == State::Push;
-            self.hand.fresh.next = (self.state.q.val() == State::Clear) | (self.state.q.val() == State::Root);
-            drive!(hand: base = cursor.base, node = cursor.node, over = adder.over, live = live.q, weight = finger.weight);
-            self.hand.merge.next = merge_taken;
-            if merge_taken {
-                self.hand.begin.next = true;
-            }
-            self.hand.clear.next = self.state.q.val() == State::Init;
         }
 
         fn cursor(&mut self) {
@@ -690,25 +484,6 @@ mod engine {
             self.ledger.stack_read.next = self.source.address.val();
             self.ledger.stack_write.next = self.depth.q.val();
             self.ledger.digit.next = self.cursor.digit.val();
-        }
-
-        fn dump_stream(&mut self) {
-            comment!("Dump: bit by bit, from the place it has.");
-            self.pump.last.next = self.state.q.val() == State::Tail;
-            self.pumping.d.next = sending & !self.pump.done.val();
-            if self.pumping.q.val() & !self.pump.busy.val() & !self.pump.done.val() {
-                self.pump.start.next = true;
-            }
-            self.source.first_threshold.next = self.wiping.q.val();
-            self.source.header.next = self.state.q.val() == State::Header;
-            self.source.prefix.next = self.state.q.val() == State::Prefix;
-            self.source.own.next = self.state.q.val() == State::Own;
-            drive!(source: word = ledger.selected, fetching = pump.fetching, place = pump.place,
-                index = pump.index);
-            self.source.memory.next = operand;
-            drive!(source: threshold = limit.serial_out, cfg_t0 = cfg.t0, live = live.q, depth = depth.q);
-            self.pump.bit_in.next = self.source.bit_out.val();
-            pass!(pump: dump);
         }
 
         fn threshold(&mut self) {

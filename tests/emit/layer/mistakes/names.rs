@@ -356,7 +356,7 @@ mod a {
     }
 }
 
-#[unit(block)] //~ #[unit] or #[unit(instance)]
+#[unit(block)] //~ #[unit], #[unit(instance)] or #[unit(phases(file, ..))]
 mod a {
     pub struct Block {
         pub out: Signal<Out, Bit>,
@@ -402,3 +402,53 @@ mod a {
 }
 
 fn main() {}
+
+mod parts {
+    use treetap_hdl::phases;
+    #[phases]
+    mod parts {
+        impl Phases {
+            fn called(&mut self) {
+                self.out.next = self.nothing.val(); //~ this unit has no `nothing`
+            }
+        }
+    }
+}
+
+#[unit(phases(parts))]
+mod a {
+    pub struct Phases {
+        pub a: Signal<In, Bit>,
+        pub out: Signal<Out, Bit>,
+    }
+    impl Phases {
+        fn update(&mut self) {
+            self.called();
+        }
+    }
+}
+
+mod forgotten {
+    use treetap_hdl::phases;
+    #[phases]
+    mod forgotten {
+        impl Forgotten {
+            fn idle(&mut self) { //~ `self.idle();` stands nowhere in the kernel of this unit
+                self.out.next = self.a.val();
+            }
+        }
+    }
+}
+
+#[unit(phases(forgotten))]
+mod a {
+    pub struct Forgotten {
+        pub a: Signal<In, Bit>,
+        pub out: Signal<Out, Bit>,
+    }
+    impl Forgotten {
+        fn update(&mut self) {
+            self.out.next = false;
+        }
+    }
+}
