@@ -165,7 +165,8 @@ fn trees(designs: &[Preset]) {
 
 #[test]
 fn a_tree_of_every_engine_knows_what_it_says() {
-    let small = ["mini", "k8n8", "k16n256", "k32n64"];
+    // The largest pool has registers that the others do not have.
+    let small = ["mini", "k8n8", "k16n256", "k32n64", "max"];
     let designs: Vec<_> = catalog::rap_designs().into_iter().filter(|p| small.contains(&p.name)).collect();
     for engine in Engine::ALL {
         assert!(designs.iter().filter(|p| p.engine == *engine).count() >= 1);

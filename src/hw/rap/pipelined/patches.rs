@@ -74,7 +74,8 @@ mod patches {
         pub node: Signal<Out, Bits<AW>>,
         /// Where the event of three cycles before belongs, from a register of its own: it addresses OWN alone.
         pub own_node: Signal<Out, Bits<AW>>,
-        /// The walk ended in a node that is gone, and its number is another one's; in the cycle of `node`.
+        /// The walk ended in a node that is gone, and its number is another one's; in the cycle of `node`, or the one after for
+        /// nodes of a dozen bits.
         pub old: Signal<Out, Bit>,
         /// There is no room for another patch.
         pub oldest_busy: Signal<Out, Bit>,
@@ -116,6 +117,8 @@ mod patches {
         absorbed: [Compare<AW>; PATCHES],
         #[also(old3, far_old)]
         old2: Reg<Bit>,
+        #[when(far(AW) > 0)]
+        late_old: Reg<Bit>,
         at_level: [DigitAt<K, DB>; PATCHES],
         // stage 2
         node2: Reg<Bits<AW>>,
@@ -216,7 +219,9 @@ mod patches {
             }
             self.old.next = self.old3.q.val();
             if far(AW) > 0 {
-                self.old.next = self.far_old.q.val();
+                comment!("The count stage takes it with the event, a cycle after the node.");
+                drive!(self: late_old = far_old.q);
+                self.old.next = self.late_old.q.val();
             }
             comment!("Stage 3: the patches on the way; the youngest of them says where the event belongs.");
             let hit1: Bit = self.met[1].q.val() | (self.leads01.q.val() & self.met[0].q.val());
