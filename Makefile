@@ -10,7 +10,7 @@ TREETAP  := target/release/treetap
 
 .DEFAULT_GOAL := help
 .PHONY: help setup programs demo test test-long campaign soak netlist formal four-state paths rst rtl evidence figures tables lint usage bench \
-        mutate clean release boards
+        mutate fuzz clean release boards
 
 help: ## this list
 	@echo "treetap: on-chip profilers generated from Rust"
@@ -24,6 +24,7 @@ help: ## this list
 	@echo "  SEEDS       seeds that a board's bitstream is placed with; the fastest is packed ($(SEEDS))"
 	@echo "  OUT         where outputs go ($(OUT))"
 	@echo "  VOLUME      how many times the ordinary number of random configurations ($(VOLUME))"
+	@echo "  RUNS        runs of every fuzz target ($(RUNS))"
 	@echo "  NO_SETUP    set to 1: never install anything"
 	@echo "  TREETAP_CACHE  verilated models, limits of devices ($(TREETAP_CACHE))"
 	@echo "  TREETAP_VENV   private venv of the FPGA tools from PyPI (~/.local/share/treetap/venv)"
@@ -109,11 +110,15 @@ $(BOARD_TARGETS): board-%: release
 	@mkdir -p $(OUT)/boards
 	$(TREETAP) synth rap --board $* --seeds $(SEEDS) -o $(OUT)/boards/$*.$(if $(wildcard fpga/boards/$*/*.lpf),bit,bin)
 
-bench: setup ## model speed beside exact counting; co-simulation beside a bare C++ loop
+bench: setup ## speed by turns: the model beside exact counting, the co-simulation beside a bare C++ loop
 	$(CARGO) bench
 
 mutate: release ## mutants of the emitted engine against the co-simulation
 	$(CARGO) run --release --example mutate
+
+RUNS ?= 10000000
+fuzz: ## every parser under libFuzzer until each target had RUNS runs, or those that ONLY names; goes on where it was, prints a table
+	@$(CARGO) run --quiet --manifest-path fuzz/Cargo.toml --bin campaign -- $(RUNS) $(ONLY)
 
 clean: ## remove every output
 	$(CARGO) clean

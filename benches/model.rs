@@ -1,18 +1,21 @@
-//! Speed of the software profiler beside exact counting in hash maps, on the same events in the same run.
+//! Speed of the software profiler beside exact counting in hash maps, on the same events in the same run, by turns.
+//! Prints Markdown: million events per second, medians.
 //!
-//! Streams: a synthetic walk over code, uniform random keys, and with `TREETAP_TRACES=DIR` every `.u64` file in DIR
-//! (48-bit keys, at most 16 M events each). Throughput is in events.
-use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
+//! `cargo bench --bench model -- [TRACE...]`. Streams: a synthetic walk over code, uniform random keys, and the first
+//! [`EVENTS`] events of every trace named, with 48-bit keys.
+mod turns;
+
 use std::collections::HashMap;
+use std::error::Error;
 use std::hint::black_box;
-use std::time::Duration;
 use treetap::model::rap::{Rap, Top};
 use treetap::spec::coalescer;
 use treetap::spec::event::{Command, Event};
 use treetap::spec::rap::{Config, Eps};
+use treetap::trace;
 
 const EVENTS: usize = 6_000_000;
-const EVENTS_MAX: usize = 16_000_000;
+const TURNS: usize = 11;
 
 struct Stream {
     name: String,
@@ -51,66 +54,70 @@ fn uniform() -> Stream {
     Stream { name: "uniform".into(), key_bits: 32, keys }
 }
 
-fn recorded() -> Vec<Stream> {
-    let Some(dir) = std::env::var_os("TREETAP_TRACES") else { return vec![] };
-    let entries = std::fs::read_dir(&dir).unwrap_or_else(|e| panic!("TREETAP_TRACES {}: {e}", dir.display()));
-    let mut paths: Vec<_> = entries.map(|entry| entry.unwrap().path()).collect();
-    paths.retain(|path| path.extension().is_some_and(|ext| ext == "u64"));
-    paths.sort();
-    let load = |path: std::path::PathBuf| {
-        let bytes = std::fs::read(&path).unwrap();
-        let keys = bytes.chunks_exact(8).take(EVENTS_MAX).map(|word| u64::from_le_bytes(word.try_into().unwrap()));
-        Stream { name: path.file_stem().unwrap().to_string_lossy().into(), key_bits: 48, keys: keys.collect() }
-    };
-    paths.into_iter().map(load).collect()
-}
-
-fn speed(c: &mut Criterion) {
-    for Stream { name, key_bits, keys } in [code(), uniform()].into_iter().chain(recorded()) {
-        let mut group = c.benchmark_group("model");
-        group.throughput(Throughput::Elements(keys.len() as u64));
-        group.sample_size(10).warm_up_time(Duration::from_millis(300)).measurement_time(Duration::from_secs(1));
-        let config = Config::new(key_bits, 1024);
-        group.bench_function(BenchmarkId::new("tree-1024", &name), |b| {
-            b.iter(|| {
-                let mut rap = Rap::new(config).unwrap();
-                rap.add_keys(black_box(&keys));
-                rap.n()
-            });
-        });
-        group.bench_function(BenchmarkId::new("tree-1024-coalescer-1024", &name), |b| {
-            b.iter(|| {
-                let config = Config { coalescer: Some(coalescer::Config::new(1024)), ..config };
-                let mut top = Top::new(config).unwrap();
-                black_box(&keys).iter().for_each(|&key| top.add(Event::unit(key)));
-                top.command(Command::Snapshot).unwrap().n
-            });
-        });
-        group.bench_function(BenchmarkId::new("tree-4096-eps", &name), |b| {
-            b.iter(|| {
-                let mut rap =
-                    Rap::new(Config { eps: Some(Eps { m: 6, s: 10 }), ..Config::new(key_bits, 4096) }).unwrap();
-                rap.add_keys(black_box(&keys));
-                rap.n()
-            });
-        });
-        group.bench_function(BenchmarkId::new("std-hashmap", &name), |b| {
-            b.iter(|| {
-                let mut counts: HashMap<u64, u64> = HashMap::new();
-                black_box(&keys).iter().for_each(|&key| *counts.entry(key).or_default() += 1);
-                counts.len()
-            });
-        });
-        group.bench_function(BenchmarkId::new("hashbrown", &name), |b| {
-            b.iter(|| {
-                let mut counts: hashbrown::HashMap<u64, u64> = hashbrown::HashMap::new();
-                black_box(&keys).iter().for_each(|&key| *counts.entry(key).or_default() += 1);
-                counts.len()
-            });
-        });
-        group.finish();
+fn recorded(path: &str) -> Result<Stream, trace::Error> {
+    let mut reader = trace::open(path, &trace::Options::key_bits(48))?;
+    let (mut keys, mut batch) = (vec![], vec![]);
+    while keys.len() < EVENTS && reader.next_batch(&mut batch)? > 0 {
+        keys.extend(batch.drain(..).map(|event| event.key));
     }
+    keys.truncate(EVENTS);
+    let file = path.rsplit('/').next().unwrap_or(path);
+    Ok(Stream { name: file.split(".u64").next().unwrap_or(file).into(), key_bits: 48, keys })
 }
 
-criterion_group!(benches, speed);
-criterion_main!(benches);
+/// One row: every way to count the stream.
+fn row(Stream { name, key_bits, keys }: &Stream) -> Result<(), Box<dyn Error>> {
+    let config = Config::new(*key_bits, 1024);
+    let coalesced = Config { coalescer: Some(coalescer::Config::new(1024)), ..config };
+    let eps = Config { eps: Some(Eps { m: 6, s: 10 }), ..Config::new(*key_bits, 4096) };
+    let grow = |config: Config| {
+        let mut rap = Rap::new(config).expect("a legal tree");
+        rap.add_keys(black_box(keys));
+        rap.n()
+    };
+    let mut tree = || grow(config);
+    let mut combined = || {
+        let mut top = Top::new(coalesced).expect("a legal tree");
+        black_box(keys).iter().for_each(|&key| top.add(Event::unit(key)));
+        top.command(Command::Snapshot).expect("a snapshot dumps").n
+    };
+    let mut bounded = || grow(eps);
+    let mut standard = || {
+        let mut counts: HashMap<u64, u64> = HashMap::new();
+        black_box(keys).iter().for_each(|&key| *counts.entry(key).or_default() += 1);
+        counts.values().sum()
+    };
+    let mut fast = || {
+        let mut counts: hashbrown::HashMap<u64, u64> = hashbrown::HashMap::new();
+        black_box(keys).iter().for_each(|&key| *counts.entry(key).or_default() += 1);
+        counts.values().sum()
+    };
+    let ways: &mut [&mut dyn FnMut() -> u64] = &mut [&mut tree, &mut combined, &mut bounded, &mut standard, &mut fast];
+    let (rates, _) = turns::race(TURNS, ways);
+    let cell = |at: usize| format!("{:.0}", rates[at].median() / 1e6);
+    let [low, high] = rates[0].quartiles();
+    println!(
+        "| {name} | {} | {:.0} to {:.0} | {} | {} | {} | {} |",
+        cell(0),
+        low / 1e6,
+        high / 1e6,
+        cell(1),
+        cell(2),
+        cell(3),
+        cell(4)
+    );
+    Ok(())
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    println!("| stream | tree | its quartiles | with coalescer 1024 | EPS, N = 4096 | std HashMap | hashbrown |");
+    println!("|--|--|--|--|--|--|--|");
+    for stream in [code(), uniform()] {
+        row(&stream)?;
+    }
+    // Cargo adds `--bench`.
+    for path in std::env::args().skip(1).filter(|argument| argument != "--bench") {
+        row(&recorded(&path)?)?;
+    }
+    Ok(())
+}

@@ -1,4 +1,4 @@
-// treetap_profiler_fast: ECP5-25F: 1024 nodes, 48-bit counts, one event per cycle, AXI4-Lite
+// treetap_profiler_fast: ECP5-45F: 1024 nodes, 48-bit counts, one event per cycle, AXI4-Lite
 // Configuration: 32-bit keys, 1024 nodes, 48-bit counts, pipelined
 // engine, EPS mode not built, no FIFO, coalescer of 1024 entries.
 // Made by treetap 0.1.0 with: treetap gen profiler --preset fast
@@ -7755,7 +7755,7 @@ module treetap_profiler_fast_axil (
     end
 endmodule
 
-// The profiler: ECP5-25F: 1024 nodes, 48-bit counts, one event per cycle, AXI4-Lite.
+// The profiler: ECP5-45F: 1024 nodes, 48-bit counts, one event per cycle, AXI4-Lite.
 module treetap_profiler_fast (
     input  wire        clk,
     input  wire        rst,

@@ -69,24 +69,32 @@ impl Table {
     /// names a column that there is not.
     pub fn read(path: &Path) -> Result<Self, Error> {
         let text = std::fs::read_to_string(path).map_err(at(path))?;
-        let wrong = |reason: String| Error::Data { path: path.to_path_buf(), reason };
-        let mut table: Table = toml::from_str(&text).map_err(|error| wrong(error.to_string()))?;
+        let mut table = Self::parse(&text).map_err(|reason| Error::Data { path: path.to_path_buf(), reason })?;
         table.name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        Ok(table)
+    }
+
+    /// Reads the text of a file; the name is not in it.
+    ///
+    /// # Errors
+    /// What is wrong with it, as for [`Table::read`].
+    pub fn parse(text: &str) -> Result<Self, String> {
+        let table: Table = toml::from_str(text).map_err(|error| error.to_string())?;
         let columns = table.columns.len();
         if let Some((row, cells)) = table.rows.iter().enumerate().find(|(_, cells)| cells.len() != columns) {
-            return Err(wrong(format!("row {} has {} cells, and there are {columns} columns", row + 1, cells.len())));
+            return Err(format!("row {} has {} cells, and there are {columns} columns", row + 1, cells.len()));
         }
         if table.rows.is_empty() || columns == 0 {
-            return Err(wrong("no rows".into()));
+            return Err("no rows".into());
         }
         if !table.align.is_empty() && table.align.len() != columns {
-            return Err(wrong(format!("`align` has {} columns, and there are {columns}", table.align.len())));
+            return Err(format!("`align` has {} columns, and there are {columns}", table.align.len()));
         }
         let named = table.quantities.iter().flat_map(|(column, name)| {
             crate::page::placeholders(name).into_iter().chain([column.as_str()]).map(str::to_string)
         });
         if let Some(missing) = named.into_iter().find(|name| !table.columns.contains(name)) {
-            return Err(wrong(format!("there is no column `{missing}`, which `quantities` names")));
+            return Err(format!("there is no column `{missing}`, which `quantities` names"));
         }
         Ok(table)
     }

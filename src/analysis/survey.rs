@@ -87,6 +87,7 @@ impl Survey {
             if !entries.read_entry(&mut entry).map_err(said)? {
                 continue;
             }
+            ends(dwarf, unit, &entry)?;
             if matches!(
                 entry.tag(),
                 gimli::DW_TAG_compile_unit | gimli::DW_TAG_subprogram | gimli::DW_TAG_inlined_subroutine
@@ -122,6 +123,20 @@ impl Survey {
         }
         Ok(())
     }
+}
+
+/// Fails where the addresses of an entry end beyond the last one there is: readers add length and start.
+fn ends(
+    dwarf: &Dwarf<Reader>,
+    unit: &Unit<Reader>,
+    entry: &gimli::DebuggingInformationEntry<Reader>,
+) -> Result<(), String> {
+    let Some(AttributeValue::Udata(length)) = entry.attr_value(gimli::DW_AT_high_pc) else { return Ok(()) };
+    let Some(start) = entry.attr_value(gimli::DW_AT_low_pc) else { return Ok(()) };
+    let start = dwarf.attr_address(unit, start).map_err(said)?.unwrap_or(0);
+    let end = start.checked_add(length);
+    end.map(|_| ())
+        .ok_or_else(|| format!("an entry at {start:#x} has {length:#x} bytes, which lead out of all addresses"))
 }
 
 fn within(sum: u64, limit: u64, what: &str) -> Result<(), String> {

@@ -40,7 +40,29 @@ pub struct Settings {
     pub name: Option<String>,
 }
 
+/// A file of settings: the names of a [`Settings`], and the preset that they begin with.
+#[derive(serde::Deserialize)]
+struct File {
+    preset: Option<String>,
+    engine: Option<String>,
+    bus: Option<String>,
+    cache_model: Option<String>,
+    name: Option<String>,
+    #[serde(flatten)]
+    numbers: BTreeMap<String, u32>,
+}
+
 impl Settings {
+    /// Reads the text of a TOML file, such as [`Chosen::toml`] writes: the preset, if it names one, and what is asked for.
+    ///
+    /// # Errors
+    /// What is wrong with the text, and where. Whether a unit has such parameters is not looked at.
+    pub fn read(text: &str) -> Result<(Option<String>, Self), String> {
+        let File { preset, engine, bus, cache_model, name, numbers } =
+            toml::from_str(text).map_err(|error| error.to_string())?;
+        Ok((preset, Self { engine, bus, cache_model, numbers, name }))
+    }
+
     /// Nothing is asked for but the preset, or its microarchitecture.
     fn is_preset(&self) -> bool {
         Self { engine: None, ..self.clone() } == Self::default()

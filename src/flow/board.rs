@@ -128,8 +128,16 @@ impl Board {
             let nearest = names().into_iter().min_by_key(|known| levenshtein(name, known)).unwrap_or_default();
             return Err(Unknown { name: name.into(), nearest });
         };
-        let board: Board = toml::from_str(data).expect("board files are part of the program and tested");
+        let board = Self::parse(data).expect("board files are part of the program and tested");
         Ok(Board { name: known, pins, ..board })
+    }
+
+    /// Reads the text of a `board.toml`; name and pins are not in it.
+    ///
+    /// # Errors
+    /// What is wrong with the text, and where.
+    pub fn parse(data: &str) -> Result<Board, String> {
+        toml::from_str(data).map_err(|error| error.to_string())
     }
 
     /// Name of its top module.

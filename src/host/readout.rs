@@ -1,9 +1,10 @@
 //! Set-up and read-out over the registers.
 use super::{Error, Transport};
 use crate::model::burst::Statistics;
-use crate::spec::checkmap::{Image, WORD_CODES};
+use crate::spec::checkmap::{ADDRESS_BITS, Image, WORD_CODES};
 use crate::spec::counters::{Counter, Counts};
 use crate::spec::profiler::Config;
+use crate::spec::rap::{COUNT_BITS_MAX, COUNT_BITS_MIN};
 use crate::spec::regs::{self, Field, Op, Register};
 
 /// How often the host looks whether a command is finished.
@@ -39,7 +40,7 @@ impl<T: Transport> Host<T> {
     /// Looks what is there.
     ///
     /// # Errors
-    /// [`Error::NotAProfiler`]; [`Error::Transport`].
+    /// [`Error::NotAProfiler`], [`Error::NotBuilt`] of a tree or map without meaning; [`Error::Transport`].
     pub fn connect(mut transport: T) -> Result<Self, Error<T::Error>> {
         let id = transport.read(regs::ID.offset)?;
         if id != regs::ID.reset() {
@@ -49,12 +50,21 @@ impl<T: Transport> Host<T> {
         let core = transport.read(regs::CAP_CORE.offset)?;
         let sampling = transport.read(regs::CAP_SAMPLING.offset)?;
         let map = transport.read(regs::CAP_CHECKMAP.offset)?;
+        let tree = |name| regs::CAP_TREE.field(name).of(tree);
+        let (nodes, key_bits, count_bits) = (tree("NODES"), tree("KEY_BITS"), tree("COUNT_BITS"));
+        // What the hardware says of itself is checked before words are asked for and read by it.
+        if !matches!(key_bits, 2..=64) || key_bits % 2 != 0 || !matches!(count_bits, COUNT_BITS_MIN..=COUNT_BITS_MAX) {
+            return Err(Error::NotBuilt("a tree whose widths mean anything"));
+        }
+        if regs::CAP_CHECKMAP.field("SLOTS").of(map) > WORD_CODES << ADDRESS_BITS {
+            return Err(Error::NotBuilt("a map of checks whose size means anything"));
+        }
         Ok(Self {
             transport,
             annotate: regs::CAP_CORE.field("ANNOTATE").of(core),
-            nodes: regs::CAP_TREE.field("NODES").of(tree),
-            key_bits: regs::CAP_TREE.field("KEY_BITS").of(tree),
-            count_bits: regs::CAP_TREE.field("COUNT_BITS").of(tree),
+            nodes,
+            key_bits,
+            count_bits,
             filter2: regs::CAP_CORE.field("HAS_FILTER2").of(core) == 1,
             burst_modes: regs::CAP_SAMPLING.field("BURST_MODES").of(sampling),
             map_slots: regs::CAP_CHECKMAP.field("SLOTS").of(map),

@@ -70,6 +70,10 @@ impl Dump {
             tree.push(Node { level: *level, prefix, own: *own });
         }
         let Self { nodes, n, t, lost, live, creates, collapses, over, .. } = *self;
+        // A tree makes room in one way, and a dump has one word for both.
+        if over > 0 && collapses > 0 {
+            return Err(format!("over {over}: expected 0 beside {collapses} collapses"));
+        }
         let profile =
             Profile { key_bits, count_bits: DUMP_OWN_BITS, nodes, n, t, lost, live, creates, collapses, over, tree };
         // The same rules as for words from a wire, so that there is one place to keep them.

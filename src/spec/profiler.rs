@@ -57,7 +57,7 @@ pub const PRESETS: [Preset; 6] = [
     },
     Preset {
         name: "fast",
-        doc: "ECP5-25F: 1024 nodes, 48-bit counts, one event per cycle, AXI4-Lite",
+        doc: "ECP5-45F: 1024 nodes, 48-bit counts, one event per cycle, AXI4-Lite",
         rap: "fast",
         own: None,
         bus: Bus::Axil,

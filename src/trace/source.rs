@@ -10,6 +10,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 const BUFFER: usize = 1 << 18;
 /// First bytes looked at to tell packed content from plain.
 const HEAD: usize = 1 << 12;
+/// Inflated bytes of them that have to be sound.
+const HEAD_INFLATED: u64 = 1 << 16;
 
 const GZIP_MAGIC: [u8; 3] = [0x1f, 0x8b, 0x08];
 const ZSTD_MAGIC: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
@@ -85,7 +87,8 @@ fn compression(head: &[u8], named: Option<Compression>) -> Option<Compression> {
         Compression::Gzip => Box::new(flate2::read::GzDecoder::new(head)),
         Compression::Zstd => Box::new(zstd::stream::read::Decoder::with_buffer(head).ok()?),
     };
-    match inflate.read(&mut [0; 64]) {
+    // All of the head, as far as it does not inflate without end: a few bytes of keys can look like packed content.
+    match io::copy(&mut inflate.by_ref().take(HEAD_INFLATED), &mut io::sink()) {
         Ok(_) => Some(found),
         Err(e) if e.kind() == io::ErrorKind::UnexpectedEof => Some(found),
         Err(_) => None,

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use treetap::catalog::{self, Emitted, Unit};
 
-/// Logic cells and block RAMs of an iCE40 UP5K; `nano` leaves more than half of both to the user's core.
+/// Logic cells and block RAMs of an iCE40 UP5K; `nano` leaves half of the cells and two fifths of the block RAMs.
 const UP5K_CELLS: u64 = 5280;
 const UP5K_RAMS: u64 = 30;
 

@@ -464,21 +464,20 @@ impl Proof {
     }
 }
 
-/// Proves the rows that are asked for, and refutes them with their first fault; prints a table. `more` are the rows of
-/// which the other faults are planted.
+/// Proves the rows that are asked for, and refutes them with their first fault; prints a row of Markdown for each. `more`
+/// are the rows of which the other faults are planted.
 fn prove(wanted: impl Fn(&Proof) -> bool, more: impl Fn(&Proof) -> bool) {
     let Some(prover) = Prover::find() else { return };
     let mut wrong = vec![];
-    println!("{:<90} {:>5} {:>9} {:>8} {:>6}   with a fault", "property", "bound", "induction", "result", "s");
+    println!("\n| property | bound | induction | result | faults refuted | seconds |\n|--|--:|--:|--|--:|--:|");
     // TREETAP_PROOF: only rows of which the name has this.
     let only = std::env::var("TREETAP_PROOF").unwrap_or_default();
     for proof in PROOFS.iter().filter(|proof| proof.name.contains(&only)) {
-        let mut faults = vec![];
+        let started = Instant::now();
+        let (mut faults, mut result) = (vec![], None);
         if wanted(proof) {
-            let started = Instant::now();
             let outcome = proof.run(&prover, None);
-            let (seconds, steps) = (started.elapsed().as_secs_f64(), proof.steps);
-            println!("{:<90} {:>5} {steps:>9} {outcome:>8} {seconds:>6.1}", proof.name, proof.bound);
+            result = Some(outcome.to_string());
             if !matches!(outcome, Outcome::Proved) {
                 wrong.push(format!("{}: {outcome}", proof.name));
             }
@@ -487,13 +486,20 @@ fn prove(wanted: impl Fn(&Proof) -> bool, more: impl Fn(&Proof) -> bool) {
         if more(proof) {
             faults.extend(proof.more);
         }
-        for fault in faults {
-            let started = Instant::now();
-            let refuted = proof.run(&prover, Some(fault));
-            println!("{:>107} {:>6.1}   {refuted}: {}", "", started.elapsed().as_secs_f64(), fault.2);
-            if !matches!(refuted, Outcome::Refuted(_)) {
-                wrong.push(format!("{}: with `{}` for `{}`: {refuted}", proof.name, fault.2, fault.1));
+        let planted = faults.len();
+        let refuted = faults.into_iter().filter(|fault| {
+            let outcome = proof.run(&prover, Some(*fault));
+            let refuted = matches!(outcome, Outcome::Refuted(_));
+            if !refuted {
+                wrong.push(format!("{}: with `{}` for `{}`: {outcome}", proof.name, fault.2, fault.1));
             }
+            refuted
+        });
+        let refuted = refuted.count();
+        if result.is_some() || planted > 0 {
+            let result = result.unwrap_or_else(|| "in the quick rows".into());
+            let (bound, steps, seconds) = (proof.bound, proof.steps, started.elapsed().as_secs_f64());
+            println!("| {} | {bound} | {steps} | {result} | {refuted} of {planted} | {seconds:.1} |", proof.name);
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));

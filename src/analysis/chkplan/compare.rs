@@ -1,6 +1,6 @@
 //! Every way to place checks, side by side: what it puts into the program, and what it does in a run
 //! (docs/reference/chkplan.md C9).
-use super::{Code, Counts, Error, Judged, Plan, Run, Variant, plan};
+use super::{Code, Counts, Error, Judged, Plan, Run, Variant, WHOLE, plan};
 use crate::model::tap::Tap;
 use crate::spec::burst;
 use crate::spec::classify::Opclass;
@@ -84,9 +84,12 @@ impl Comparison {
 /// The checks of a variant in the whole program.
 ///
 /// # Errors
-/// As [`plan`].
+/// [`Error::Apart`] when a map of the whole program has more than [`WHOLE`] codes.
 pub fn whole(code: &Code, variant: Variant, events: &[Opclass]) -> Result<Plan, Error> {
-    plan(code, variant, events, u32::MAX, true)
+    plan(code, variant, events, WHOLE, false).map_err(|error| match error {
+        Error::Text { wanted, base, .. } => Error::Apart { wanted, base },
+        other => other,
+    })
 }
 
 /// Share of segments that are sampled by the numbers: inside, and of all.

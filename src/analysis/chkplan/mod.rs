@@ -92,7 +92,18 @@ pub enum Error {
         /// Address of the first code.
         base: u64,
     },
+    /// A map of all of it would be larger than any memory for code.
+    #[error("the procedures take {wanted} codes from {base:#x} up: expected at most {WHOLE}, for 128 MiB of addresses")]
+    Apart {
+        /// Codes that the procedures take.
+        wanted: u64,
+        /// Address of the first code.
+        base: u64,
+    },
 }
+
+/// Most codes of a map of the whole program: addresses come from a file, and memory is taken by them.
+pub const WHOLE: u32 = 1 << 26;
 
 /// Checks and codes of a variant.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -143,7 +154,7 @@ pub fn plan(code: &Code, variant: Variant, events: &[Opclass], slots: u32, clip:
         return Err(Error::Text { wanted, slots, base });
     }
     let mut image = Image::new(base as u32, wanted.min(slots.into()).next_multiple_of(WORD_CODES.into()) as u32);
-    let limit = base + 2 * u64::from(slots);
+    let limit = base.saturating_add(2 * u64::from(slots));
     let clipped = code.functions.iter().filter(|f| f.end > limit).map(|f| f.name.clone()).collect();
     let (marked, backs, mute) = places(code, variant, events);
     // What does not fit has no code.

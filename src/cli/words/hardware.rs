@@ -111,18 +111,6 @@ impl clap::FromArgMatches for Numbers {
     }
 }
 
-/// A file of `--config`.
-#[derive(serde::Deserialize)]
-struct File {
-    preset: Option<String>,
-    engine: Option<String>,
-    bus: Option<String>,
-    cache_model: Option<String>,
-    name: Option<String>,
-    #[serde(flatten)]
-    numbers: BTreeMap<String, u32>,
-}
-
 impl Configuration {
     /// The configuration of a unit; `otherwise` is its preset when nothing is asked for.
     pub fn of(&self, unit: Unit, otherwise: Option<&str>) -> Result<Chosen, Failure> {
@@ -130,15 +118,8 @@ impl Configuration {
         let mut preset = self.preset.clone();
         if let Some(path) = &self.config {
             let bad = |why: String| Failure::BadInput(format!("{}: {why}", path.display()));
-            let file: File = toml::from_str(&input::text(path)?).map_err(|error| bad(error.to_string()))?;
-            preset = preset.or(file.preset);
-            settings = Settings {
-                engine: file.engine,
-                bus: file.bus,
-                cache_model: file.cache_model,
-                numbers: file.numbers,
-                name: file.name,
-            };
+            let file = Settings::read(&input::text(path)?).map_err(bad)?;
+            (preset, settings) = (preset.or(file.0), file.1);
         }
         settings.engine = self.engine.clone().or(settings.engine);
         settings.bus = self.bus.clone().or(settings.bus);

@@ -19,6 +19,7 @@
 //! # }
 //! ```
 mod columns;
+mod fst;
 mod info;
 mod reader;
 pub mod waves;

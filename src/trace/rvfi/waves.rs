@@ -1,11 +1,11 @@
 //! Retirements out of waveforms: the ports `rvfi_*` of one core in a VCD or FST file, sampled before every rising edge
 //! of its clock.
 use super::super::Error;
-use super::BLOCK;
+use super::{BLOCK, fst};
 use crate::spec::retire::Rvfi;
 use std::collections::HashMap;
 use std::fs::File;
-use std::io::BufReader;
+use std::io::{BufReader, Read};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 use wellen::stream::{Filter, StreamingWaveform, read_from_file};
@@ -83,10 +83,17 @@ impl Waves {
         let name = path.display().to_string();
         let failed = |reason: String| Error::Waveform { path: name.clone(), reason };
         // The library panics where a file cannot be opened.
-        let file = File::open(path).and_then(|file| file.metadata());
-        let meta = file.map_err(|source| Error::Open { path: name.clone(), source })?;
+        let unreadable = |source| Error::Open { path: name.clone(), source };
+        let mut file = File::open(path).map_err(unreadable)?;
+        let meta = file.metadata().map_err(unreadable)?;
         if !meta.is_file() || meta.len() == 0 {
             return Err(failed("is no regular file with something in it".into()));
+        }
+        let mut first = [0];
+        file.read_exact(&mut first).map_err(unreadable)?;
+        // A VCD file is text that begins with a word such as `$date`.
+        if first[0] != b'$' && !first[0].is_ascii_whitespace() {
+            fst::check(&mut file).map_err(failed)?;
         }
         let input =
             guarded(|| read_from_file(path, &LoadOptions::default()).map_err(|e| e.to_string())).map_err(failed)?;
