@@ -1,9 +1,12 @@
 //! The engine for hybrid profiling support, case by case (docs/reference/hps.md): the model says what is right, and the
 //! emitted hardware does every case again.
+use crate::support::bench::Bench;
 use crate::support::hps::{
     self, ADD, BACK, CALL, CALL_REGISTER, FORWARD, JUMP, LW, NOP, RET, at, compiled, decode, fetched, retire,
 };
 use crate::support::twin::{REPORT, Twin, engine, insns, loaded, read, set, status, values};
+use treetap::catalog::{Emitted, Unit, emit};
+use treetap::cosim::build::Effort;
 use treetap::lang::hps::{Image, Target};
 use treetap::model::classify::classify;
 use treetap::model::hps::Counter;
@@ -11,7 +14,8 @@ use treetap::model::hps::fig3::Fig3;
 use treetap::spec::checkmap::Code as Check;
 use treetap::spec::hps::record::{Event, Insn, NO_WINNER, Origin, Word};
 use treetap::spec::hps::words::{Condition, Direction, Kind, Pattern, Replacement, Sign};
-use treetap::spec::hps::{Config, DRET, Mode, QUEUE, class, preset, regs};
+use treetap::spec::hps::{Config, DRET, Mode, QUEUE, VARIANTS, class, preset, regs};
+use treetap::spec::variant::find;
 use treetap::trace::shapes::Random;
 
 #[test]
@@ -31,6 +35,26 @@ fn the_worked_example_of_the_rules() {
     for (insn, counter, event) in expected {
         assert_eq!(engine.step(&at(0x80, insn)), []);
         assert_eq!((values(&engine)[0], engine.pop().is_some()), (counter, event), "{insn:08x}");
+    }
+}
+
+#[test]
+fn a_case_is_done_again_by_every_build_that_has_room_for_it() {
+    let text = format!("{REPORT} P0: T.OP == add => inc_0, R1;");
+    let names = ["up5k", "up5k_ff", "hx8k", "hx8k_ff", "ecp5", "ecp5_tcam"];
+    for (target, suffix) in [(retire(), ""), (decode(), "_decode")] {
+        let mut engine = engine(&text, &target);
+        engine.step(&if suffix.is_empty() { at(0x80, ADD) } else { fetched(0x80, ADD) });
+        assert_eq!(engine.builds(), names.map(|name| format!("{name}{suffix}")).to_vec());
+        // One of them that is wrong is found: what a byte of the instruction says of the patterns is turned round.
+        for name in ["up5k", "hx8k"].map(|name| format!("{name}{suffix}")) {
+            let right = emit(Unit::Hps, &name).unwrap();
+            let fault = ("now_same = memory0_rd & ", "now_same = ~memory0_rd & ");
+            assert!(right.verilog.contains(fault.0), "{name}");
+            let wrong = Emitted { verilog: right.verilog.replace(fault.0, fault.1), ..right };
+            let mut bench = Bench::of(find(&VARIANTS, &name).unwrap(), &wrong, Effort::Quick);
+            assert!(engine.again(&mut bench).is_err(), "{name}");
+        }
     }
 }
 

@@ -61,7 +61,7 @@ pub struct Bench {
     words: VecDeque<Word>,
     expected: Option<u32>,
     /// There is a first stage; what is in it, and ranges that were written too late for that.
-    staged: bool,
+    pub staged: bool,
     held: Option<Insn>,
     late: Vec<(u16, u32)>,
     /// Cycles, words and events that left, and how often each situation occurred.

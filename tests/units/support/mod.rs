@@ -1,5 +1,6 @@
 //! What several of these tests use.
 pub mod joined;
+pub mod opcodes;
 pub mod records;
 pub mod register_bench;
 pub mod taps;
