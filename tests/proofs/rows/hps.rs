@@ -37,6 +37,31 @@ const REPLACEMENTS: Proof = Proof {
     ..ROW
 };
 
+/// The window of the monitor.
+const WINDOW: Proof = Proof {
+    file: "monitor_window.sv",
+    states: &[("IDLE", "Idle"), ("ACT", "Act"), ("ANSWER", "Answer")],
+    machine: "{}_window",
+    bare: 8,
+    fault: ("{}_window", "wire whole = ~bus_we | (&bus_wstrb);", "wire whole = 1'b1;"),
+    more: &[
+        ("{}_window", "assign bus_ready = state == State_Answer;", "assign bus_ready = 1'b0;"),
+        ("{}_window", "if (bus_valid & ~(engine & whole)) state <= State_Act;", ""),
+        ("{}_window", "obeyed = bank_reads & (evq_there | ~bank_at_event);", "obeyed = bank_reads;"),
+        ("{}_window", "& (evq_place == last);", "& bus_ready;"),
+        ("{}_window", "& (evq_place == last);", "& (evq_place >= last - 3'd1);"),
+        ("{}_window", "assign evq_place = bus_addr[4:2];", "assign evq_place = bus_addr[5:3];"),
+        ("{}_window", "& (cfg_map_en | map_clearing));", "& cfg_map_en);"),
+        ("{}_window", "(state == State_Idle) & bus_valid & engine", "(state != State_Act) & bus_valid & engine"),
+        ("{}_window", "data <= hps_rdata;", ""),
+        ("{}_window", "error <= ~obeyed & bank_cfg_bus_error;", "error <= ~obeyed;"),
+        ("{}_window", "evq_level >= limit", "evq_level > limit"),
+        ("{}_window_bank", "refused <= (refused | raise_refused) &", "refused <= raise_refused &"),
+        ("{}_window_bank", "if (write & is_irq_at)", "if (write & is_waiting)"),
+    ],
+    ..ROW
+};
+
 /// The rows.
 pub const PROOFS: &[Proof] = &[
     Proof {
@@ -72,6 +97,20 @@ pub const PROOFS: &[Proof] = &[
             ("{}_queue", "next_event = rd_event + 5'd1;", "next_event = rd_event + 5'd2;"),
         ],
         ..ROW
+    },
+    Proof {
+        name: "window of the monitor: each request is answered once, in time, and does what the registers say, no more",
+        design: (Unit::Monitor, "up5k"),
+        macros: &[("WINDOW", "{}_window"), ("LEVEL", "6"), ("BUILD", "32'h02002000")],
+        ..WINDOW
+    },
+    Proof {
+        name: "window of the monitor, 64 events: the same",
+        design: (Unit::Monitor, "ecp5"),
+        macros: &[("WINDOW", "{}_window"), ("LEVEL", "7"), ("BUILD", "32'h04008000")],
+        more: &[],
+        quick: false,
+        ..WINDOW
     },
     Proof {
         name: "counters of the HPS, 2 x 24 bits: flags, counters, generator and sampling are those of H6 in every cycle",
