@@ -3,4 +3,5 @@ mod buses;
 mod coalescer;
 mod ecp5_ram;
 mod formal;
+mod rows;
 mod support;

@@ -1,0 +1,64 @@
+//! The claims about the emitted designs, each with the faults that break it (docs/contributing/proof.md).
+mod hps;
+mod leaves;
+mod profiler;
+mod rap;
+
+use treetap::catalog::Unit;
+
+/// A claim about an emitted design.
+pub struct Proof {
+    pub name: &'static str,
+    /// Unit and preset whose Verilog holds the module; `{}` in the following stands for the name of its top.
+    pub design: (Unit, &'static str),
+    /// The wrapper in `testbench/formal/`, and its macros.
+    pub file: &'static str,
+    pub macros: &'static [(&'static str, &'static str)],
+    /// Macros for the codes of states: name, state; and the module that has them.
+    pub states: &'static [(&'static str, &'static str)],
+    pub machine: &'static str,
+    /// Block RAMs (name of the module, macro of its kind) whose contract stands for them.
+    pub rams: &'static [(&'static str, &'static str)],
+    /// Text that joins a module at its end, for the wrapper to see what has no port.
+    pub probe: Option<(&'static str, &'static str)>,
+    /// Cells that are cut away: their outputs may be anything at any time.
+    pub cut: Option<&'static str>,
+    /// Steps that are checked after power-up.
+    pub bound: u32,
+    /// Steps of the induction.
+    pub steps: u32,
+    /// If not 0: faults are looked for in so many steps after power-up, with nothing asserted but the properties themselves
+    /// (macro BARE), so that a property finds them and not what helps the induction.
+    pub bare: u32,
+    /// The planted fault: a text of the design, there once in the module, and its replacement.
+    pub fault: (&'static str, &'static str, &'static str),
+    /// More of them, each of which has to be found, too: designs that do nothing, lose what they have, or do it twice. They
+    /// take minutes: `make formal`.
+    pub more: &'static [(&'static str, &'static str, &'static str)],
+    /// Whether it takes part in `cargo test`.
+    pub quick: bool,
+}
+
+/// What most rows have.
+pub const ROW: Proof = Proof {
+    name: "",
+    design: (Unit::Rap, ""),
+    file: "",
+    macros: &[],
+    states: &[],
+    machine: "{}",
+    rams: &[],
+    probe: None,
+    cut: None,
+    bound: 4,
+    steps: 1,
+    bare: 0,
+    fault: ("", "", ""),
+    more: &[],
+    quick: true,
+};
+
+/// All rows.
+pub fn all() -> impl Iterator<Item = &'static Proof> {
+    [leaves::PROOFS, rap::PROOFS, profiler::PROOFS, hps::PROOFS].into_iter().flatten()
+}

@@ -1,0 +1,70 @@
+//! What lies around an engine of the profiler.
+use super::{Proof, ROW};
+use treetap::catalog::Unit;
+
+/// States of the commander.
+const COMMANDER: &[(&str, &str)] = &[
+    ("IDLE", "Idle"),
+    ("DRAIN", "Drain"),
+    ("ENGINE", "Engine"),
+    ("CLEAR", "Clear"),
+    ("FLUSH", "Flush"),
+    ("CLOSE", "Close"),
+    ("DONE", "Done"),
+];
+
+/// The sample buffer.
+const SAMPLES: Proof = Proof {
+    file: "sample_buffer.sv",
+    rams: &[("{}_fast_ram_re", "RAM_RE")],
+    fault: ("{}", "assign step_drop_full = cand_valid & ~off & full;", "assign step_drop_full = 1'b0;"),
+    more: &[
+        ("{}", "wire accept = cand_valid & ~off & ~full;", "wire accept = 1'b0;"),
+        ("{}", "wire fetch = stored & (~offered | leave);", "wire fetch = 1'b0;"),
+        ("{}", "wire leave = offered & (smp_ready | flush);", "wire leave = offered & smp_ready;"),
+        ("{}", "wire off = ~run & cfg_freeze & ~cfg_lossless;", "wire off = ~run & ~cfg_lossless;"),
+    ],
+    ..ROW
+};
+
+/// The rows.
+pub const PROOFS: &[Proof] = &[
+    Proof {
+        name: "sample buffer, 4 lanes: each record taken leaves once, in order, unchanged; each other one is counted",
+        design: (Unit::SampleBuffer, "full"),
+        macros: &[("BUFFER", "{}"), ("LANES", "4"), ("PLACES", "8"), ("BANKS2", ""), ("BANKS4", "")],
+        more: &[("{}", "wire banks3_we = accept & ~(|other3);", "wire banks3_we = accept & ~(|other3) & ~code[1];")],
+        ..SAMPLES
+    },
+    Proof {
+        name: "sample buffer, 2 lanes: the same",
+        design: (Unit::SampleBuffer, "pairs"),
+        macros: &[("BUFFER", "{}"), ("LANES", "2"), ("PLACES", "8"), ("BANKS2", "")],
+        more: &[],
+        quick: false,
+        ..SAMPLES
+    },
+    Proof {
+        name: "sample buffer, 1 lane: the same",
+        design: (Unit::SampleBuffer, "nano"),
+        macros: &[("BUFFER", "{}"), ("LANES", "1"), ("PLACES", "8")],
+        ..SAMPLES
+    },
+    Proof {
+        name: "commander: the engine is offered a command after the records ahead of it, once, until it takes it",
+        design: (Unit::Profiler, "nano"),
+        file: "commander.sv",
+        macros: &[("COMMANDER", "{}_commander"), ("OCC", "9")],
+        states: COMMANDER,
+        machine: "{}_commander",
+        fault: ("{}_commander", "wire drained = ~(|ahead) | ~cfg_enable;", "wire drained = 1'b1;"),
+        more: &[
+            ("{}_commander", "wire drained = ~(|ahead) | ~cfg_enable;", "wire drained = 1'b0;"),
+            ("{}_commander", "if (popped) ahead <= occ - 9'd1;", ""),
+            ("{}_commander", "if (cnt_cleared) state <= State_Done;", "state <= State_Done;"),
+            ("{}_commander", "if (arrived) state <= State_Done;", "state <= State_Done;"),
+            ("{}_commander", "| (state == State_Engine);", ";"),
+        ],
+        ..ROW
+    },
+];

@@ -1,0 +1,145 @@
+//! The engines of the range-adaptive profiler.
+use super::{Proof, ROW};
+use treetap::catalog::Unit;
+
+/// States of the CAM engine.
+const CAM: &[(&str, &str)] = &[
+    ("INIT", "Init"),
+    ("LINK", "Link"),
+    ("ROOT", "Root"),
+    ("RUN", "Run"),
+    ("SPLIT", "Split"),
+    ("WAIT", "Wait"),
+    ("FETCH", "Fetch"),
+    ("MAKE", "Make"),
+    ("VISIT", "Visit"),
+    ("MEET", "Meet"),
+    ("CLOSE", "Close"),
+    ("CLIMB", "Climb"),
+    ("EDIT", "Edit"),
+];
+
+/// States of the dump writer.
+const FEED: &[(&str, &str)] = &[
+    ("IDLE", "Idle"),
+    ("PRIME", "Prime"),
+    ("ROTATE", "Rotate"),
+    ("PATH", "Path"),
+    ("TAIL", "Tail"),
+    ("OFFER", "Offer"),
+];
+
+/// Of the pipelined engine only the stack of free nodes and the modes stay.
+const ALL_BUT_STACK: Option<&str> = Some("{}_engine/c:u_* {}_engine/c:u_stack %d");
+
+const OUTREG_RAM: &[(&str, &str)] = &[("{}_outreg_ram", "RAM_OUTREG")];
+
+/// Free nodes of the CAM engine.
+const CAM_FREE: Proof = Proof {
+    file: "free_links.sv",
+    states: CAM,
+    machine: "{}_engine",
+    rams: &[("{}_fast_ram_re", "RAM_RE"), ("{}_outreg_ram", "RAM_OUTREG")],
+    // The links stay, the buffer's control, and what lets a link be read.
+    cut: Some("{}_engine/c:u_* {}_engine/c:u_links %d {}_engine/c:u_buffer %d {}_engine/c:u_scout %d"),
+    fault: ("{}_engine", "free <= link;", ""),
+    more: &[
+        ("{}_engine", "goes_settled = State_Split;", "goes_settled = State_Run;"),
+        ("{}_engine", "goes_settled = State_Meet;", "goes_settled = State_Run;"),
+        ("{}_engine", "wire fits = light | full;", "wire fits = light;"),
+        ("{}_engine", "wire fits = light | full;", "wire fits = 1'b1;"),
+        ("{}_engine", "free <= node;", ""),
+        ("{}_engine", "linked_settled = free;", "linked_settled = node;"),
+    ],
+    ..ROW
+};
+
+/// The rows.
+pub const PROOFS: &[Proof] = &[
+    Proof {
+        name: "count stage 1024 x 48: each event comes to one verdict, the right one, and counts exactly",
+        design: (Unit::Rap, "fast"),
+        file: "count.sv",
+        macros: &[("STAGE", "{}_count"), ("COUNT", "48"), ("ADDR", "10"), ("LEVEL", "5"), ("TOP", "12")],
+        rams: OUTREG_RAM,
+        bound: 8,
+        bare: 18,
+        fault: ("{}_count", "check <= event3 & ~unit & ~drop;", "check <= 1'b0;"),
+        more: &[
+            ("{}_count", "from_older <= is3 | is4 | (event6 & apart5_same);", "from_older <= is3 | is4;"),
+            ("{}_count", "check <= event3 & ~unit & ~drop;", "check <= 1'b1;"),
+            ("{}_count", "event1 <= (new_event | absorb) & ~drop;", "event1 <= absorb & ~drop;"),
+            ("{}_count", "event2 <= event1 & ~drop;", "event2 <= (event1 | event3) & ~drop;"),
+            ("{}_count", "near <= event3 & apart1_equal;", "near <= 1'b0;"),
+            ("{}_count", "from2 <= event3 & apart2_equal;", "from2 <= 1'b0;"),
+            ("{}_count", "wire is3 = event4 & apart3_same;", "wire is3 = 1'b0;"),
+            ("{}_count", "wire is4 = event5 & apart4_same;", "wire is4 = 1'b0;"),
+            ("{}_count", "light1 <= weight;", "light1 <= weight | 16'd1;"),
+            ("{}_count", "gone3 <= nowhere | (&level);", "gone3 <= nowhere;"),
+            ("{}_count", "own_we <= count | put;", "own_we <= put;"),
+            ("{}_count", "wire stands = event4 & ~failed5;", "wire stands = 1'b0;"),
+        ],
+        ..ROW
+    },
+    Proof {
+        name: "count stage 4096 x 48: the same",
+        design: (Unit::Rap, "max"),
+        file: "count.sv",
+        macros: &[("STAGE", "{}_count"), ("COUNT", "48"), ("ADDR", "12"), ("LEVEL", "5"), ("TOP", "12"), ("FAR", "")],
+        rams: OUTREG_RAM,
+        bound: 8,
+        bare: 18,
+        fault: ("{}_count", "check <= event3 & ~unit & ~drop;", "check <= 1'b0;"),
+        more: &[("{}_count", "from_oldest0 <= is5_0 | (event6 & apart6_0_same);", "from_oldest0 <= is5_0;")],
+        ..ROW
+    },
+    Proof {
+        name: "free nodes of the pipelined engine, 1024: none is handed out twice, none while none is free",
+        design: (Unit::Rap, "fast"),
+        file: "free_stack.sv",
+        macros: &[("ENGINE", "{}_engine"), ("ADDR", "10")],
+        rams: OUTREG_RAM,
+        cut: ALL_BUT_STACK,
+        fault: ("{}_engine", "stack_wa_ <= free;", "stack_wa_ <= free - 10'd1;"),
+        ..ROW
+    },
+    Proof {
+        name: "free nodes of the pipelined engine, 4096: the same",
+        design: (Unit::Rap, "max"),
+        file: "free_stack.sv",
+        macros: &[("ENGINE", "{}_engine"), ("ADDR", "12"), ("FAR", "")],
+        rams: OUTREG_RAM,
+        cut: ALL_BUT_STACK,
+        fault: ("{}_engine", "none_free <= ~(|free);", "none_free <= 1'b0;"),
+        ..ROW
+    },
+    Proof {
+        name: "free nodes of the CAM engine, 64: none is handed out twice, each need is met, the last freed goes first",
+        design: (Unit::Rap, "cam64"),
+        macros: &[("ENGINE", "{}_engine"), ("ADDR", "6")],
+        ..CAM_FREE
+    },
+    Proof {
+        name: "free nodes of the CAM engine, 256: the same",
+        design: (Unit::Rap, "cam256"),
+        macros: &[("ENGINE", "{}_engine"), ("ADDR", "8")],
+        more: &[],
+        ..CAM_FREE
+    },
+    Proof {
+        name: "dump writer: what is asked for is offered once, within a bound, words as they were; stream rules",
+        design: (Unit::Rap, "fast"),
+        file: "dump.sv",
+        macros: &[("WRITER", "{}_dump_writer"), ("LEVELS", "5")],
+        states: FEED,
+        machine: "{}_dump_writer",
+        fault: ("{}_dump_writer", "if (dump_ready) feed <= Feed_Idle;", "feed <= Feed_Idle;"),
+        more: &[
+            ("{}_dump_writer", "if (send_word) begin", "if (1'b0) begin"),
+            ("{}_dump_writer", "if (&left) feed <= Feed_Offer;", ""),
+            ("{}_dump_writer", "| ({62'd0, two} << 62);", ";"),
+            ("{}_dump_writer", "tail <= send_tail;", ""),
+        ],
+        ..ROW
+    },
+];
