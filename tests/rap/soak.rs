@@ -31,6 +31,7 @@ const CASES: &[Case] = &[
 /// A design on its way to its quota.
 struct Design {
     bench: Bench,
+    engine: Engine,
     quota: u64,
     /// Passes over the cases that were begun: the seed of the next one.
     begun: u64,
@@ -48,7 +49,7 @@ impl Design {
         let engine = Engine::from_name(engine).unwrap_or_else(|| panic!("no engine `{engine}`"));
         let preset = catalog::rap_preset(name, Some(engine)).unwrap_or_else(|e| panic!("{e}"));
         let bench = Bench::new(&Options::rap(&preset)).unwrap_or_else(|e| panic!("{text}: {e}"));
-        Self { bench, quota: quota as u64, begun: 0, running: 0, sum: Sum::default() }
+        Self { bench, engine, quota: quota as u64, begun: 0, running: 0, sum: Sum::default() }
     }
 
     /// Part of the quota that is done, with what is on its way.
@@ -58,11 +59,11 @@ impl Design {
     }
 
     fn row(&self) -> String {
-        let (options, sum) = (self.bench.options(), &self.sum);
+        let sum = &self.sum;
         format!(
             "| {} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} |",
-            options.microarchitecture(),
-            options.preset(),
+            self.engine.name(),
+            self.bench.options().preset(),
             sum.runs,
             sum.events,
             sum.emitted,
@@ -92,7 +93,9 @@ fn soak() {
             let (at, seed) = {
                 let mut designs = designs.lock().unwrap();
                 let behind = designs.iter_mut().enumerate().filter(|(_, design)| design.sum.emitted < design.quota);
-                let Some((at, design)) = behind.min_by(|(_, a), (_, b)| a.share().total_cmp(&b.share())) else { return };
+                let Some((at, design)) = behind.min_by(|(_, a), (_, b)| a.share().total_cmp(&b.share())) else {
+                    return;
+                };
                 design.running += 1;
                 design.begun += 1;
                 (at, design.begun)
@@ -107,7 +110,9 @@ fn soak() {
             eprintln!("{:.0} s, seed {seed}: {}", started.elapsed().as_secs_f64(), designs[at].row());
         }
     });
-    println!("\n| engine | preset | runs | events | engine-side | creates | rounds | over | snapshots | resets | words | laws |");
+    println!(
+        "\n| engine | preset | runs | events | engine-side | creates | rounds | over | snapshots | resets | words | laws |"
+    );
     println!("|--|--|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|");
     let designs = designs.into_inner().unwrap();
     for design in &designs {
