@@ -20,14 +20,16 @@ mod profiler;
 mod readme;
 pub mod registers;
 pub mod selftest;
+mod sums;
 
 use crate::emit::{self, Dir};
 use crate::spec::rap::Engine;
 use crate::spec::{coalescer, profiler as profilers, rap};
 pub use chosen::{Chosen, Settings, option};
-pub use readme::{KEPT, hashes, readme};
+pub use readme::{KEPT, readme};
 use std::fmt;
 use strsim::levenshtein;
+pub use sums::Sums;
 
 /// `units! { Unit "name" "what it is"; .. }`: what can be emitted.
 macro_rules! units {

@@ -35,7 +35,8 @@ pub struct Args {
     /// Print every unit and preset.
     #[arg(long, conflicts_with_all = ["unit", "preset", "all"])]
     list: bool,
-    /// Write the files that the repository keeps in rtl/: README.md, and SHA256SUMS of the other presets, too.
+    /// Write the files that the repository keeps in rtl/: README.md, SHA256SUMS of the other presets, and SHA256SUMS.code
+    /// of all without comments, too.
     #[arg(long, conflicts_with_all = ["unit", "preset"])]
     all: bool,
     /// Print the configuration as TOML, which --config takes, and write nothing.
@@ -54,14 +55,21 @@ pub fn run(args: Args, json: bool) -> Result<(), Failure> {
     }
     let mut written = Vec::new();
     if args.all {
+        let mut sums = catalog::Sums::of_others()?;
+        let mut keep = |emitted: Emitted| {
+            sums.add_kept(&emitted);
+            write_pair(&args.output, &emitted, &mut written)
+        };
         for (unit, preset) in catalog::KEPT {
-            write_pair(&args.output, &catalog::emit(*unit, preset)?, &mut written)?;
+            keep(catalog::emit(*unit, preset)?)?;
         }
         for preset in selftest::KEPT {
-            write_pair(&args.output, &emitted_selftest(&catalog::rap_preset(preset, None)?)?, &mut written)?;
+            keep(emitted_selftest(&catalog::rap_preset(preset, None)?)?)?;
         }
         write(&args.output, "README.md", &catalog::readme()?, &mut written)?;
-        write(&args.output, "SHA256SUMS", &catalog::hashes()?, &mut written)?;
+        for (name, text) in sums.texts() {
+            write(&args.output, name, &text, &mut written)?;
+        }
     } else if args.registers {
         for (path, text) in catalog::registers::files() {
             write(&args.output, path, &text, &mut written)?;
