@@ -208,6 +208,13 @@ impl Chosen {
         }
     }
 
+    /// Words and numbers by their names: what `--config` takes, and the JSON beside the Verilog has.
+    pub fn configuration(&self) -> BTreeMap<&'static str, serde_json::Value> {
+        let words = self.words().into_iter().map(|(name, word)| (name, word.into()));
+        let numbers = self.numbers().into_iter().map(|(name, value)| (name, value.into()));
+        words.chain(numbers).collect()
+    }
+
     /// The preset of the tables that this is, if it is one, and its own engine.
     fn preset(&self) -> Option<Option<Engine>> {
         match self {

@@ -163,7 +163,7 @@ pub struct Emitted {
     pub verilog: String,
     /// Ports of the top module in order.
     pub ports: Vec<Port>,
-    /// Contents of `<top>.json`: preset values, and ports with width and role.
+    /// Contents of `<top>.json`: the configuration, and ports with width and role.
     pub json: String,
 }
 

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
 Writes treetap_UNIT_PRESET.v, or treetap_UNIT_NAME.v where parameters are given (the top module has the file's name, every other module begins with it) and \
-treetap_UNIT_PRESET.json (the preset's values; the ports with width and role). The same command writes the same bytes.
+treetap_UNIT_PRESET.json (the configuration; the ports with width and role). The same command writes the same bytes.
 
 Examples:
   treetap gen --list
@@ -94,10 +94,7 @@ pub fn run(args: Args, json: bool) -> Result<(), Failure> {
 
 /// A configuration as JSON.
 fn configuration(chosen: &Chosen) -> serde_json::Value {
-    let words = chosen.words().into_iter().map(|(name, word)| (name.to_string(), json!(word)));
-    let numbers = chosen.numbers().into_iter().map(|(name, value)| (name.to_string(), json!(value)));
-    let values: serde_json::Map<String, serde_json::Value> = words.chain(numbers).collect();
-    json!({ "unit": chosen.unit().name(), "name": chosen.name(), "configuration": values })
+    json!({ "unit": chosen.unit().name(), "name": chosen.name(), "configuration": chosen.configuration() })
 }
 
 /// One line of `--list`.
