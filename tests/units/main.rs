@@ -11,6 +11,7 @@ mod counters;
 mod cycles;
 mod pcfilter;
 mod profiler;
+mod rap_blocks;
 mod register_tables;
 mod regs;
 mod sample_buffer;
