@@ -10,6 +10,7 @@ pub mod core;
 pub mod counters;
 pub mod cycles;
 pub mod event;
+pub mod hotstream;
 pub mod hps;
 pub mod insn;
 pub mod lfsr;
