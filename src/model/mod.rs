@@ -22,6 +22,7 @@
 //!   of that before.
 //! * [`tap`]: raw retirements of a core, normalised; [`pcfilter`]: which of them a profile is about.
 //! * [`hotstream`]: sequences of data references that come again and again.
+//! * [`phase`]: which phase of the program each interval of its instructions belongs to.
 //! * [`c_api`]: the C interface.
 pub mod accuracy;
 pub mod annotate;
@@ -42,6 +43,7 @@ pub mod iss;
 pub mod monitor;
 mod occupancy;
 pub mod pcfilter;
+pub mod phase;
 pub mod profile;
 pub mod profiler;
 pub mod rap;

@@ -16,6 +16,7 @@ pub mod insn;
 pub mod lfsr;
 pub mod monitor;
 pub mod pcfilter;
+pub mod phase;
 pub mod profiler;
 pub mod rap;
 pub mod regs;
