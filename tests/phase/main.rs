@@ -1,0 +1,3 @@
+//! The phase tracker: its model case by case, and the emitted hardware against it.
+mod model;
+mod support;
