@@ -2,6 +2,7 @@
 //! Verilator agree on each is in `tests/emit/idioms.rs`: Memory, MemoryRe, MemoryOutReg, MemoryLut, Table, Queue,
 //! Noise, InitialValue, Enabled.)
 use crate::support::cosim::Random;
+use crate::support::stream::{Monitor, StreamFault};
 use crate::support::tools;
 use rust_hdl::prelude::*;
 use std::collections::VecDeque;
