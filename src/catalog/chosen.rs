@@ -215,6 +215,16 @@ impl Chosen {
         words.chain(numbers).collect()
     }
 
+    /// The configuration in one line, as the header of the file has it.
+    pub fn summary(&self) -> String {
+        describe::describe(self).summary().to_string()
+    }
+
+    /// Whether it is a preset of the tables, perhaps on another engine.
+    pub fn is_preset(&self) -> bool {
+        self.preset().is_some()
+    }
+
     /// The preset of the tables that this is, if it is one, and its own engine.
     fn preset(&self) -> Option<Option<Engine>> {
         match self {

@@ -55,10 +55,10 @@ mod engine {
         #[range(16..=48)] const C: usize,
         #[range(3..=13)] const AW: usize,
         #[range(0..=1)] const EPS: usize,
-        const S: usize,
-        const WC: usize,
-        const VC: usize,
-        const J: usize,
+        #[range(1..=4096)] const S: usize,
+        #[range(1..=65535)] const WC: usize,
+        #[range(0..=65535)] const VC: usize,
+        #[range(1..=60)] const J: usize,
     > {
         #[group("coalesced events, taken when their walk begins")]
         pub ev: EventRx<K>,
