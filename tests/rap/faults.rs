@@ -24,8 +24,9 @@ struct Planted {
 
 /// Every engine with a pool that fills; no coalescer stands before those that take an event per cycle, so that events
 /// of one key come one right after the other. And what only the largest pool has, and only EPS mode.
-const PLANTED: [Planted; 5] = [
+const PLANTED: [Planted; 6] = [
     Planted { preset: "mini", engine: Engine::Serial, eps: None, faults: SERIAL },
+    Planted { preset: "k32n64", engine: Engine::Serial, eps: None, faults: LOST },
     Planted { preset: "k32n64", engine: Engine::Pipelined, eps: None, faults: PIPELINED },
     Planted { preset: "k32n64", engine: Engine::Cam, eps: None, faults: CAM },
     Planted { preset: "max", engine: Engine::Pipelined, eps: None, faults: FAR },
@@ -267,12 +268,14 @@ const SERIAL: &[Fault] = &[
         pattern: "ledger_word = 3'd5;",
         replacement: "ledger_word = 3'd7;",
     },
-    Fault {
-        name: "hand: a lost event begins a round",
-        pattern: "unless it is lost.\n                if (~refused) begin",
-        replacement: "\n                begin",
-    },
 ];
+
+/// What shows only where no coalescer stands before the tree.
+const LOST: &[Fault] = &[Fault {
+    name: "hand: a lost event is granted visits",
+    pattern: "unless it is lost.\n                if (~refused) begin\n                    if (settled) begin",
+    replacement: "\n                begin\n                    if (refused | settled) begin",
+}];
 
 const PIPELINED: &[Fault] = &[
     Fault {
