@@ -1,4 +1,6 @@
 //! Programs with phases, made of blocks of instructions.
+pub mod bench;
+
 use treetap::spec::lfsr;
 use treetap::spec::phase::record::Retired;
 
