@@ -89,7 +89,9 @@ mod buckets {
         }
 
         fn runs(&mut self) {
-            comment!("Instructions since the last change of control, this one included; they stay at the largest number.");
+            comment!(
+                "Instructions since the last change of control, this one included; they stay at the largest number."
+            );
             let since: Bits<BUCKET> = self.run.q.val() + bit_cast::<BUCKET, 1>((!self.full.q.val()).into());
             self.amount3.d.next = since;
             if self.valid2.q.val() {
@@ -135,8 +137,7 @@ mod buckets {
             if self.next3.q.val() {
                 before = before | self.sum4.q.val();
             }
-            let sum: Bits<WORD> =
-                bit_cast::<WORD, BUCKET>(before) + bit_cast::<WORD, BUCKET>(self.amount3.q.val());
+            let sum: Bits<WORD> = bit_cast::<WORD, BUCKET>(before) + bit_cast::<WORD, BUCKET>(self.amount3.q.val());
             self.sum4.d.next = sum.get_bits::<BUCKET>(0);
             comment!("A bucket that is full stays so.");
             if sum.get_bit(FULL_BIT.index()) {

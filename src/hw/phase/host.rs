@@ -3,8 +3,8 @@ use super::intake::{LATE_BITS, LOST_BITS};
 use super::ports::{HALF, PeekTx};
 use crate::hw::bundles::BusRx;
 use crate::hw::lib::Reg;
-use crate::spec::phase::regs::{self, ADDRESS_BITS};
 use crate::spec::phase::Build;
+use crate::spec::phase::regs::{self, ADDRESS_BITS};
 use rust_hdl::prelude::*;
 
 const ADDRESS: usize = ADDRESS_BITS as usize;
@@ -100,7 +100,7 @@ mod host {
             let word: Bits<WORD> = self.bus.addr.val().get_bits::<WORD>(2);
             self.bank.word.next = word;
             self.bank.data.next = self.bus.wdata.val();
-            self.peek.valid.next = self.bus.valid.val() & !self.bank.at.status.val();
+            self.peek.valid.next = self.turn.q.val().any();
             let answers: Bit = self.turn.q.val() == ANSWER;
             if self.turn.q.val().any() | (self.bus.valid.val() & (self.peek.open.val() | self.bank.at.status.val())) {
                 self.turn.d.next = self.turn.q.val() + 1;
@@ -109,12 +109,13 @@ mod host {
                 self.turn.d.next = 0.into();
             }
             self.bus.ready.next = answers;
-            self.bus.rdata.next =
-                bit_cast::<32, 16>(self.low.q.val()) | (bit_cast::<32, 16>(self.high.q.val()) << 16);
+            self.bus.rdata.next = bit_cast::<32, 16>(self.low.q.val()) | (bit_cast::<32, 16>(self.high.q.val()) << 16);
         }
 
         fn reading(&mut self) {
-            comment!("Signatures, phase table, and pairs of half words under the low bits of their registers' numbers.");
+            comment!(
+                "Signatures, phase table, and pairs of half words under the low bits of their registers' numbers."
+            );
             let second: Bit = self.turn.q.val().get_bit(0);
             let shadow: Bit = word.get_bit(8);
             let table: Bit = word.get_bit(6) & !shadow;
@@ -175,8 +176,8 @@ mod host {
             self.set_data.next = self.bus.wdata.val();
             link!(self.cfg, self.bank.cfg);
             self.set_clr.next = self.bank.set.clr.val() & !self.bank.cfg.trk.val();
-            self.bank.raise.bad_cfg.next = (acts & self.bus.we.val() & refused)
-                | (self.bank.set.clr.val() & self.bank.cfg.trk.val());
+            self.bank.raise.bad_cfg.next =
+                (acts & self.bus.we.val() & refused) | (self.bank.set.clr.val() & self.bank.cfg.trk.val());
             let allowed: Bit = self.bank.reads.val();
             if self.bus.we.val() {
                 allowed = self.bank.writes.val();

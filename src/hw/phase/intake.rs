@@ -99,9 +99,10 @@ mod intake {
         }
 
         fn take(&mut self) {
-            comment!("None is taken while the memories are cleared, nor the last of an interval while the one before is judged.");
-            let stops: Bit = self.clearing.val()
-                | (self.busy.q.val() & (self.cfg_lossless.val() | self.last.q.val()));
+            comment!(
+                "None is taken while the memories are cleared, nor the last of an interval while the one before is judged."
+            );
+            let stops: Bit = self.clearing.val() | (self.busy.q.val() & (self.cfg_lossless.val() | self.last.q.val()));
             self.rec_ready.next = !stops | !self.cfg_trk.val();
             let executed: Bit = self.rec.valid.val() & !self.rec.trap.val() & self.cfg_trk.val();
             let counts: Bit = executed & !stops;
@@ -144,8 +145,7 @@ mod intake {
 
         fn bucket(&mut self) {
             comment!("Branches with funct3 2 and 3 are reserved, and no branches.");
-            let reserved: Bit =
-                (self.rec.class.val() == BRANCH) & ((self.rec.insn.val().get_bits::<3>(12) | 1) == 3);
+            let reserved: Bit = (self.rec.class.val() == BRANCH) & ((self.rec.insn.val().get_bits::<3>(12) | 1) == 3);
             let place: Bits<INDEX> = bit_cast::<INDEX, 1>(self.rec.pc.val().get_bits::<1>(31));
             for group in 0..6 {
                 place = place ^ self.rec.pc.val().get_bits::<INDEX>(5 * group + 1);

@@ -277,7 +277,9 @@ mod judge {
         }
 
         fn distances(&mut self) {
-            comment!("Distance of a footprint from a signature: differences of two elements, their sum, the sum of sums.");
+            comment!(
+                "Distance of a footprint from a signature: differences of two elements, their sum, the sum of sums."
+            );
             let ours: Bits<16> = got;
             let theirs: Bits<16> = self.signatures.rd.val();
             self.apart0.d.next = bit_cast::<9, 8>(ours.get_bits::<8>(0)) - bit_cast::<9, 8>(theirs.get_bits::<8>(0));
@@ -412,7 +414,9 @@ mod judge {
                         }
                     }
                     3 => {
-                        comment!("A new phase: the next place, or that of the signature that was not used for the longest time.");
+                        comment!(
+                            "A new phase: the next place, or that of the signature that was not used for the longest time."
+                        );
                         put = true;
                         put_place = GIVEN_PLACE;
                         self.slot.d.next = self.top.q.val() + bit_cast::<PLACE, 1>(self.some.q.val().into());
@@ -460,7 +464,9 @@ mod judge {
         }
 
         fn learn(&mut self) {
-            comment!("A change of phase is kept under the phase before and how often that came in a row; none removes what was kept there.");
+            comment!(
+                "A change of phase is kept under the phase before and how often that came in a row; none removes what was kept there."
+            );
             if self.step.q.val() == Step::Learn {
                 put_place = self.change.q.val();
                 place = CURRENT_PLACE;
@@ -598,7 +604,8 @@ mod judge {
                     6 => {
                         self.sampled.d.next = self.armed.q.val() & !got.get_bit(15);
                         self.vain.d.next = self.armed.q.val() & got.get_bit(15);
-                        self.word.d.next = more.get_bits::<16>(0) | (bit_cast::<16, 1>(self.armed.q.val().into()) << 15);
+                        self.word.d.next =
+                            more.get_bits::<16>(0) | (bit_cast::<16, 1>(self.armed.q.val().into()) << 15);
                     }
                     7 => {
                         put = true;
@@ -609,7 +616,9 @@ mod judge {
                     _ => {}
                 }
             }
-            comment!("The next interval is armed if its phase has no sample yet and would have been seen often enough.");
+            comment!(
+                "The next interval is armed if its phase has no sample yet and would have been seen often enough."
+            );
             if self.step.q.val() == Step::Arm {
                 part = PHASE_SEEN_PART;
                 place = self.slot.q.val();
@@ -722,8 +731,8 @@ mod judge {
             if idle {
                 self.signatures.ra.next = self.peek.place.val();
             }
-            self.signatures.wa.next =
-                (bit_cast::<HALF, PLACE>(self.slot.q.val()) << 4) | bit_cast::<HALF, 4>(self.n2.q.val().get_bits::<4>(0));
+            self.signatures.wa.next = (bit_cast::<HALF, PLACE>(self.slot.q.val()) << 4)
+                | bit_cast::<HALF, 4>(self.n2.q.val().get_bits::<4>(0));
             if self.step.q.val() == Step::Clear {
                 self.signatures.wa.next = self.n.q.val();
             }

@@ -52,8 +52,8 @@ mod log {
                 self.low.d.next = self.fifo.out_port.data.val();
             }
             self.out_valid.next = self.half.q.val() & self.fifo.out_port.valid.val();
-            self.out_data.next = bit_cast::<32, 16>(self.low.q.val())
-                | (bit_cast::<32, 16>(self.fifo.out_port.data.val()) << 16);
+            self.out_data.next =
+                bit_cast::<32, 16>(self.low.q.val()) | (bit_cast::<32, 16>(self.fifo.out_port.data.val()) << 16);
             self.out_last.next = self.place.q.val() == LAST;
             if takes & self.half.q.val() {
                 self.place.d.next = self.place.q.val() + 1;

@@ -38,10 +38,10 @@ pub struct Closed {
     pub word: Bits<BUCKET>,
 }
 
-/// What a host reads of the memories: held while `valid`, and for that long no interval is judged.
+/// What a host reads of the memories. No judgement begins while `valid` is high.
 #[treetap_hdl::bundle]
 pub struct Peek {
-    /// A host is about to read or write.
+    /// A request of a host is under way.
     pub valid: Bit,
     /// The half word is one of the signatures.
     pub signature: Bit,

@@ -78,7 +78,16 @@ struct At {
 }
 
 const INPUTS: [&str; 11] = [
-    "rst", "rec_valid", "rec_trap", "rec_class", "rec_insn", "rec_pc", "out_ready", "bus_valid", "bus_we", "bus_addr",
+    "rst",
+    "rec_valid",
+    "rec_trap",
+    "rec_class",
+    "rec_insn",
+    "rec_pc",
+    "out_ready",
+    "bus_valid",
+    "bus_we",
+    "bus_addr",
     "bus_wdata",
 ];
 const RST: usize = 0;
@@ -93,7 +102,15 @@ const WE: usize = 8;
 const ADDR: usize = 9;
 const WDATA: usize = 10;
 const OUTPUTS: [&str; 10] = [
-    "rec_ready", "sample_flag", "ext_on", "ext_off", "irq", "out_valid", "out_data", "out_last", "bus_ready",
+    "rec_ready",
+    "sample_flag",
+    "ext_on",
+    "ext_off",
+    "irq",
+    "out_valid",
+    "out_data",
+    "out_last",
+    "bus_ready",
     "bus_rdata",
 ];
 const READY: usize = 0;
@@ -395,7 +412,7 @@ fn encode(control: bool, random: u64) -> (Opclass, u32) {
 fn loop_free(control: bool, random: u64) -> Option<(Opclass, u32)> {
     let class = Opclass::ALL[random as usize % Opclass::ALL.len()];
     let insn = (random >> 8) as u32;
-    (1..4).map(|turn| (class, insn.rotate_left(7 * turn))).find(|(class, insn)| {
-        (class::bits(*class, *insn) & class::CONTROL != 0) == control
-    })
+    (1..4)
+        .map(|turn| (class, insn.rotate_left(7 * turn)))
+        .find(|(class, insn)| (class::bits(*class, *insn) & class::CONTROL != 0) == control)
 }
