@@ -1,7 +1,7 @@
 //! A unit in one configuration: a preset, or numbers of one's own.
 use super::parameters::{self, OF_HAND, Parameter, Range};
 use super::{
-    Emitted, Error, Unit, blocks, describe, described, hps, monitor, nearest, parts, presets, profiler, unknown,
+    Emitted, Error, Unit, blocks, describe, described, hps, monitor, nearest, parts, phase, presets, profiler, unknown,
 };
 use crate::emit::Options;
 use crate::spec::coalescer::Microarchitecture;
@@ -324,6 +324,7 @@ impl Chosen {
             Self::Coalescer(preset) => blocks::coalescer(preset.key_bits, &preset.config, preset.built),
             Self::Profiler(preset) => profiler::design(preset)?,
             Self::Part(Unit::Hps, variant) => hps::variant(variant),
+            Self::Part(Unit::Phase, variant) => phase::variant(variant),
             Self::Part(Unit::Monitor, variant) => monitor::design(variant)?,
             Self::Part(unit, variant) => parts::part(*unit, variant)
                 .ok_or_else(|| Error::NoBlock { unit: *unit, preset: variant.name.into() })?,

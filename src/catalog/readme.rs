@@ -29,6 +29,7 @@ pub const KEPT: &[(Unit, &str)] = &[
     (Unit::Cycles, "core"),
     (Unit::Classify, "rv32"),
     (Unit::Tap, "rv32"),
+    (Unit::Phase, "small"),
     (Unit::Pcfilter, "rv32"),
 ];
 

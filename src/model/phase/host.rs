@@ -34,7 +34,8 @@ impl Phase {
             "ID" => regs::ID_WORD,
             "CTRL" => {
                 let Config { auto, last_value, update, best, .. } = self.config;
-                let kept = [("TRK", self.tracking), ("AUTO", auto), ("PREDMODE", last_value), ("UPD", update), ("BEST", best)];
+                let kept =
+                    [("TRK", self.tracking), ("AUTO", auto), ("PREDMODE", last_value), ("UPD", update), ("BEST", best)];
                 kept.into_iter().fold(self.switches, |word, (name, on)| word | regs::CTRL.field(name).at(on.into()))
             }
             "LEN" => self.config.len,
@@ -81,14 +82,14 @@ impl Phase {
     fn change(&mut self, config: Config) {
         match config.check() {
             Ok(()) => self.config = config,
-            Err(_) => self.raise("CFG"),
+            Err(_) => self.raise("BAD_CFG"),
         }
     }
 
     fn control(&mut self, word: u32) {
         let set = |name| regs::CTRL.field(name).of(word) == 1;
         if set("CLR") && self.tracking {
-            self.raise("CFG");
+            self.raise("BAD_CFG");
         } else if set("CLR") {
             self.clear();
         }
