@@ -2,7 +2,6 @@
 mod compare;
 mod inline;
 mod run;
-mod source;
 
 use super::words::value;
 use super::{Failure, input, output};

@@ -6,6 +6,7 @@ mod chkplan;
 mod doctor;
 mod exit;
 mod generate;
+mod hotstream;
 mod hps;
 mod input;
 mod interrupt;
@@ -15,6 +16,7 @@ mod output;
 mod profile;
 mod progress;
 mod report;
+mod retirements;
 mod run;
 mod sim;
 mod synth;
@@ -78,6 +80,8 @@ enum Verb {
     Limits(limits::Args),
     /// Compile programs that edit the instruction stream, and show them.
     Hps(hps::Args),
+    /// Find sequences of data references that come again and again in sampled bursts.
+    Hotstream(hotstream::Args),
     /// Capture, convert and inspect traces.
     Trace(trace::Args),
     /// Worst-case node counts of the paper's tree (its Figs. 2 and 3).
@@ -104,6 +108,7 @@ pub fn main() -> ExitCode {
         Verb::Synth(args) => synth::run(args, cli.json),
         Verb::Limits(args) => limits::run(args, cli.json),
         Verb::Hps(args) => hps::run(args, cli.json),
+        Verb::Hotstream(args) => hotstream::run(&args, cli.json),
         Verb::Trace(args) => trace::run(args, cli.json),
         Verb::Bounds(args) => bounds::run(args, cli.json),
         Verb::Doctor(args) => doctor::run(args, cli.json),

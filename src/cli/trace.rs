@@ -1,4 +1,5 @@
 //! `treetap trace`: capture, convert and inspect event files.
+mod bursts;
 mod core;
 
 use super::progress::Progress;
@@ -26,6 +27,8 @@ enum Verb {
     Capture(Capture),
     /// Rewrite a trace in another format.
     Convert(Convert),
+    /// Write the data references that a burst sampler takes of a program's run.
+    Bursts(bursts::Args),
     /// Show format, size and key width of a trace.
     Info(Info),
 }
@@ -108,6 +111,7 @@ pub fn run(args: Args, json: bool) -> Result<(), Failure> {
     match args.verb {
         Verb::Capture(args) => run_capture(args, json),
         Verb::Convert(args) => run_convert(&args, json),
+        Verb::Bursts(args) => bursts::run(&args, json),
         Verb::Info(args) => run_info(&args, json),
     }
 }

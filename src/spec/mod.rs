@@ -13,6 +13,7 @@ pub mod event;
 pub mod hotstream;
 pub mod hps;
 pub mod insn;
+pub mod interval;
 pub mod lfsr;
 pub mod monitor;
 pub mod pcfilter;

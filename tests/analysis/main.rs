@@ -4,4 +4,5 @@ mod edges;
 mod hotstream;
 mod html;
 mod names;
+mod phaseeval;
 mod support;
