@@ -1,6 +1,7 @@
 //! The command line: one file per verb; words in, files and exit codes out. No verb uses another one: what several of
 //! them need is in [`words`] (options), in [`input`] and [`output`] (files), or in a room of its own. Data goes to
 //! stdout, talk and progress to stderr.
+mod asm;
 mod bounds;
 mod chkplan;
 mod doctor;
@@ -45,6 +46,7 @@ Examples:
   treetap gen rap --preset nano -o rtl
   treetap sim rap ls.u64 --preset x86
   treetap hps compile bursty method -o method.img
+  treetap asm valprof -o valprof.img --list
   treetap synth rap --preset nano --device up5k";
 
 /// treetap: on-chip profilers generated from Rust, and the tools that prove them right.
@@ -78,6 +80,8 @@ enum Verb {
     Limits(limits::Args),
     /// Compile programs that edit the instruction stream, and show them.
     Hps(hps::Args),
+    /// Assemble microcode of the profiling co-processor, and show it.
+    Asm(asm::Args),
     /// Capture, convert and inspect traces.
     Trace(trace::Args),
     /// Worst-case node counts of the paper's tree (its Figs. 2 and 3).
@@ -104,6 +108,7 @@ pub fn main() -> ExitCode {
         Verb::Synth(args) => synth::run(args, cli.json),
         Verb::Limits(args) => limits::run(args, cli.json),
         Verb::Hps(args) => hps::run(args, cli.json),
+        Verb::Asm(args) => asm::run(&args, cli.json),
         Verb::Trace(args) => trace::run(args, cli.json),
         Verb::Bounds(args) => bounds::run(args, cli.json),
         Verb::Doctor(args) => doctor::run(args, cli.json),
