@@ -73,10 +73,20 @@ fn choice(preset: &Preset) -> Vec<Part> {
             net("ev_weight", "cand_side"),
             net("ev_ord", "cand_ord"),
         ]),
-        Part::new("pcfilter", design!(hw::pcfilter::Pcfilter<32, 1, { usize::from(!preset.small) }>)),
+        gate(preset),
+        Part::new("pcfilter", design!(hw::pcfilter::Pcfilter<32, 1, { usize::from(!preset.small) }>))
+            .with([net("cfg_fen", "gate_fen")]),
         sampler,
         verdict,
     ]
+}
+
+/// What the gate was when the retirement came whose record is here: annotated records come two cycles later.
+fn gate(preset: &Preset) -> Part {
+    match preset.annotate {
+        Some(_) => Part::new("gate", design!(hw::profiler::Gate<2>)),
+        None => Part::new("gate", design!(hw::profiler::Gate<0>)),
+    }
 }
 
 /// Do bursts begin and end at checks?
@@ -125,6 +135,7 @@ fn counting(preset: &Preset) -> Vec<Part> {
         Part::new("commander", design!(hw::profiler::Commander)).with([net("popped", "step_popped")]),
         Part::new("readout", readout(preset)),
         Part::new("regs", design!(hw::regs::Regs, preset.capabilities())).with([
+            net("stat_open", "gate_open"),
             net("flag_near_full", "stat_near_full"),
             net("flag_lost", "stat_lost_flag"),
             net("flag_weight", "sel_saturated"),

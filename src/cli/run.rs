@@ -8,6 +8,7 @@ use super::words::sample::Sample;
 use super::words::tables::Tables;
 use super::words::trace::Events;
 use super::words::value;
+use super::words::window::Windows;
 use super::{Failure, input, output};
 use crate::analysis::{Options as Naming, Symbols};
 use crate::catalog::{Chosen, Unit};
@@ -42,6 +43,7 @@ use std::sync::Mutex;
   treetap run ibex build/programs/zlib.elf --event miss-values --preset annotate --annotate
   treetap run serv programs/demo/demo.elf --sample periodic:100 --limit 1000000
   treetap run ibex build/programs/bzip2.elf --preset fast --sample bursty:1000:50
+  treetap run ibex build/programs/lua.elf --window 1000000:2000000
   treetap run picorv32 build/programs/sqlite.elf --drop --json
   treetap hps compile bursty method -o method.img
   treetap run ibex build/programs/lua.elf --hps method.img
@@ -69,6 +71,10 @@ pub struct Args {
     /// arnold-ryder:BETWEEN (checks between bursts and in a burst; presets other than nano), off.
     #[arg(long, value_name = "MODE", default_value = "always")]
     sample: Sample,
+    /// Retirements that count, by number, the last one not included: FROM:TO, FROM: or several with commas. The host
+    /// gives the commands enable and disable between them.
+    #[arg(long, value_name = "WINDOWS", default_value = "0:")]
+    window: Windows,
     /// Map of checks of this program, made by `treetap chkplan`; without it checks are found in what the core retires
     /// (presets other than nano).
     #[arg(long, value_name = "FILE")]
@@ -232,6 +238,7 @@ fn options(args: &Args, preset: &'static Preset) -> Result<Options, Failure> {
     config.burst = burst::Config { entry_post: args.entry_post, ..args.sample.0 };
     config.map = args.check_map.as_deref().map(input::check_map).transpose()?;
     config.lossless = !args.drop;
+    config.enabled = args.window.enabled();
     config.annotate = args.model(preset).filter(|model| preset.annotation() == Some(*model));
     if !args.classes.is_empty() {
         config.filter.settings.classes = args.classes.iter().fold(0, |mask, class| mask | 1 << class.code());
@@ -241,6 +248,7 @@ fn options(args: &Args, preset: &'static Preset) -> Result<Options, Failure> {
     Ok(Options {
         pace: if args.drop { Pace::Core } else { Pace::Dense },
         limit: args.duration.most(),
+        gates: args.window.gates(),
         seed: args.simulation.seed,
         rtl: args.simulation.verilog.text()?,
         effort: Effort::Fast,

@@ -54,10 +54,10 @@ mod lately {
 
 #[treetap_hdl::unit]
 mod counters {
-    //! Fourteen 32-bit counters in block RAM, any of which may step in any cycle: each has a few bits of its own for
+    //! Fifteen 32-bit counters in block RAM, any of which may step in any cycle: each has a few bits of its own for
     //! its steps, and the words are visited in turn, one per cycle: read, the steps added, written.
 
-    /// Fourteen counters of 32 bits in block RAM, any of which may step in any cycle, up to `RW` times.
+    /// Fifteen counters of 32 bits in block RAM, any of which may step in any cycle, up to `RW` times.
     ///
     /// Each has `B` bits of its own that count its steps. The words of the RAM are visited in turn, one per cycle: read, the steps added, written.
     /// `cnt_data` is the counter at `cnt_addr` in the cycle with `cnt_valid`, which comes within 16 cycles of `cnt_read`.
@@ -94,6 +94,8 @@ mod counters {
         pub step_popped: Signal<In, Bit>,
         /// A record is flushed.
         pub step_flushed: Signal<In, Bit>,
+        /// Came while the gate was shut.
+        pub step_rej_gate: Signal<In, Bits<RW>>,
         /// Zero all; what steps from then on counts.
         #[group("cnt_clear: zero all; cnt_cleared is low from the next cycle on until that is done")]
         pub cnt_clear: Signal<In, Bit>,
@@ -145,6 +147,7 @@ mod counters {
             self.lately[11].step.next = self.step_drop_off.val();
             self.lately[12].step.next = bit_cast::<RW, 1>(self.step_popped.val().into());
             self.lately[13].step.next = bit_cast::<RW, 1>(self.step_flushed.val().into());
+            self.lately[14].step.next = self.step_rej_gate.val();
 
             comment!(
                 "First cycle of a visit: the word is read, the steps are taken. After a reset or clear all that stepped before is forgotten."
@@ -152,15 +155,15 @@ mod counters {
             self.start.d.next = false;
             self.round.d.next = self.round.q.val() << 1;
             self.place.d.next = self.place.q.val() + 1;
-            if self.start.q.val() | self.round.q.val().get_bit(13) {
+            if self.start.q.val() | self.round.q.val().get_bit(LAST_PLACE.index()) {
                 self.round.d.next = 1.into();
                 self.place.d.next = 0.into();
             }
-            if self.round.q.val().get_bit(13) {
+            if self.round.q.val().get_bit(LAST_PLACE.index()) {
                 self.clearing.d.next = false;
             }
             let taken: Bits<B> = 0.into();
-            for i in 0..14 {
+            for i in 0..COUNT {
                 self.lately[i].visit.next = self.round.q.val().get_bit(i) | self.start.q.val();
                 if self.round.q.val().get_bit(i) {
                     taken = taken | self.lately[i].steps.val();

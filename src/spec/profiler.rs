@@ -169,6 +169,8 @@ pub struct Config {
     pub checks: checks::Config,
     /// What is known of the program before it runs.
     pub map: Option<checkmap::Image>,
+    /// Retirements are judged from the start; otherwise they are from the first `enable` on.
+    pub enabled: bool,
     /// The core is held back instead of dropping a candidate.
     pub lossless: bool,
     /// Misses and mispredicted branches come from this model, which the build has to have, instead of from the core.
@@ -192,6 +194,7 @@ impl Config {
             burst: burst::Config::default(),
             checks: checks::Config::default(),
             map: None,
+            enabled: true,
             lossless: true,
             annotate: None,
             tree,

@@ -20,6 +20,7 @@ const STEPS: [&str; Counter::COUNT] = [
     "step_drop_off",
     "step_popped",
     "step_flushed",
+    "step_rej_gate",
 ];
 
 /// Cycles from the one whose steps a value no longer has to the one in which it is shown.

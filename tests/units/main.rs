@@ -9,6 +9,7 @@ mod configurations;
 mod counter_ends;
 mod counters;
 mod cycles;
+mod order;
 mod pcfilter;
 mod profiler;
 mod rap_blocks;
