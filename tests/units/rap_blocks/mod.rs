@@ -5,6 +5,7 @@ mod hand;
 mod ladders;
 mod limit;
 mod pace;
+mod patches;
 mod scout;
 
 use treetap::catalog::{Emitted, Port, Role, Unit, emit_on};
