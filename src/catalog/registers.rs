@@ -1,6 +1,7 @@
 //! The tables of registers as other people's tools read them: C headers, a page, CMSIS-SVD files.
 use crate::spec::hps::regs as hps;
 use crate::spec::monitor;
+use crate::spec::phase::regs as phase;
 use crate::spec::regs::{self, Access, Field, ID_WORD, Op, REGISTERS, Register};
 use std::fmt::Write as _;
 
@@ -55,8 +56,19 @@ const HPS: Block = Block {
     codes: Vec::new,
 };
 
+const PHASE: Block = Block {
+    doc: "a phase tracker",
+    prefix: "TREETAP_PHASE",
+    page: "docs/reference/phase.md",
+    table: "src/spec/phase/regs.rs",
+    registers: phase::REGISTERS,
+    address_bits: phase::ADDRESS_BITS,
+    id: phase::ID_WORD,
+    codes: Vec::new,
+};
+
 /// The files, by their path from the top of the repository.
-pub fn files() -> [(&'static str, String); 8] {
+pub fn files() -> [(&'static str, String); 11] {
     [
         ("include/treetap_regs.h", c_header(&PROFILER)),
         ("include/treetap_regs.svd", svd(&PROFILER)),
@@ -66,6 +78,9 @@ pub fn files() -> [(&'static str, String); 8] {
         ("include/treetap_monitor.h", c_header(&MONITOR)),
         ("include/treetap_monitor.svd", svd(&MONITOR)),
         ("docs/reference/monitor-registers.md", page(&MONITOR, "Registers of a monitor", MONITOR_RULES)),
+        ("include/treetap_phase.h", c_header(&PHASE)),
+        ("include/treetap_phase.svd", svd(&PHASE)),
+        ("docs/reference/phase-registers.md", page(&PHASE, "Registers of a phase tracker", PHASE_RULES)),
     ]
 }
 
@@ -133,6 +148,11 @@ const MONITOR_RULES: &str = "[monitor.md](monitor.md) has the rules that hold fo
     ([hps.md](hps.md), H8).\n\n\
     Offsets are bytes from the base of the monitor. RO: writing is refused. RW: a read gives the fields as they are.\n\
     WO: reading is refused. `reset` is the value after a reset.";
+
+/// And of a phase tracker.
+const PHASE_RULES: &str = "[phase.md](phase.md) has the rules that hold for them, P12 above all.\n\n\
+    Offsets are bytes from the base of the tracker. RO: a write changes nothing. RW: a read gives the fields as they are.\n\
+    WO: a read gives 0. Both, and accesses between the registers, raise STATUS.BADADDR. `reset` is the value after a reset.";
 
 /// The page of a table.
 fn page(block: &Block, title: &str, rules: &str) -> String {
