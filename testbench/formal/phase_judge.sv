@@ -34,7 +34,8 @@ module proof (
     (* hierconn *) wire [8:0] \dut.n ;
     (* hierconn *) wire [4:0] \dut.n1 , \dut.n2 , \dut.which , \dut.top ;
     (* hierconn *) wire [3:0] \dut.moves ;
-    (* hierconn *) wire       \dut.second , \dut.room ;
+    (* hierconn *) wire [4:0] \dut.slot ;
+    (* hierconn *) wire       \dut.second , \dut.room , \dut.some , \dut.full ;
 
     // What an observer at the ports knows: half words of this interval, and the flag of the pulses.
     reg [2:0]  puts = 0;
@@ -43,8 +44,8 @@ module proof (
     always @(posedge clk) begin
         was_rst <= rst;
         busy <= !rst && !clearing && (close || busy && !judged);
-        puts <= !busy ? 0 : puts + put;
-        told <= busy && (told || overflows);
+        puts <= !busy || judged ? 0 : puts + put;
+        told <= busy && !judged && (told || overflows);
         shadow <= !off && (shadow || on);
         closed <= close && !rst;
         was_busy <= busy && !rst && !clr;
@@ -101,11 +102,13 @@ module proof (
     // Why it holds: each step takes its cycles and no more.
 `ifndef BARE
     always @* begin
-        if (!$initstate && was_rst) assert (\dut.step == `CLEAR && n == 0 && \dut.top == 0);
+        if (!$initstate && was_rst) assert (\dut.step == `CLEAR && n == 0 && \dut.top == 0 && !\dut.some );
         if (!$initstate && !was_rst) begin
             assert (\dut.step != `CLEAR || !busy);
             assert (busy || \dut.step == `IDLE || \dut.step == `CLEAR);
             assert (\dut.top < S && \dut.step <= `TALLY);
+            assert (\dut.full || \dut.top + \dut.some < S);
+            if (\dut.step == `PICK && n == 4 && !\dut.full ) assert (\dut.slot == \dut.top + \dut.some );
             if (was_rank != 0 && n >= 2) assert (\dut.step == `CLEAR || \dut.n2 == n[4:0] - 5'd2 || \dut.step == `SCAN);
             if (n >= 1) assert (\dut.n1 == n[4:0] - 5'd1 || \dut.step == `DRAIN);
             case (\dut.step )
@@ -131,7 +134,6 @@ module proof (
             if (\dut.step == `REPORT) assert (puts == (\dut.room && n > 2 ? n - 2 : 0));
             else if (busy && \dut.step > `REPORT) assert (told ? puts == 0 : puts == 6);
             else if (busy) assert (puts == 0 && !told);
-            if (\dut.step == `REPORT && n == 0) assert (!told && puts == 0);
             assert (busy || puts == 0);
         end
     end
