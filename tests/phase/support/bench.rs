@@ -163,9 +163,9 @@ impl Bench {
         self.out[self.at.outputs[name]]
     }
 
-    /// One in so many cases of 256.
+    /// So many cases of 256; 255 is always.
     fn chance(&mut self, of: u8) -> bool {
-        of > 0 && (self.random.next() & 0xff) < u64::from(of)
+        of == u8::MAX || (self.random.next() & 0xff) < u64::from(of)
     }
 
     /// A cycle; what leaves on the log is compared.
@@ -289,12 +289,7 @@ impl Bench {
             self.cycle(pace)?;
             self.last = None;
         }
-        let (class, insn) = encode(retired.control, self.random.next());
-        self.set(VALID, 1);
-        self.set(TRAP, retired.trap.into());
-        self.set(CLASS, class.code().into());
-        self.set(INSN, insn.into());
-        self.set(PC, retired.pc.into());
+        self.put(retired);
         for waits in 0..STUCK {
             self.cycle(pace)?;
             if self.get(READY) == 1 {
@@ -305,6 +300,15 @@ impl Bench {
             self.last = None;
         }
         Err(format!("record {} is not taken", self.seen.records))
+    }
+
+    fn put(&mut self, retired: &Retired) {
+        let (class, insn) = encode(retired.control, self.random.next());
+        self.set(VALID, 1);
+        self.set(TRAP, retired.trap.into());
+        self.set(CLASS, class.code().into());
+        self.set(INSN, insn.into());
+        self.set(PC, retired.pc.into());
     }
 
     /// Payloads mean nothing without `valid`.
@@ -319,7 +323,7 @@ impl Bench {
     fn taken(&mut self, retired: &Retired) -> Outcome {
         self.seen.records += 1;
         self.seen.traps += u64::from(retired.trap);
-        if self.lossless && (self.get(FLAG) == 1) != self.model.sampling() {
+        if self.lossless && self.get(READY) == 1 && (self.get(FLAG) == 1) != self.model.sampling() {
             return Err(format!("record {}: the flag is {}", self.seen.records, self.get(FLAG)));
         }
         let bucket = treetap::spec::phase::bucket(retired.pc);
@@ -398,9 +402,51 @@ impl Bench {
         self.check_all()
     }
 
-    /// Records that the log lost are expected no more: as many as are left out.
-    pub fn forget(&mut self) {
-        self.expected.clear();
+    /// A register that depends on clock cycles.
+    pub fn peek(&mut self, address: u16) -> Result<u32, String> {
+        self.request(address, None)
+    }
+
+    /// Records that are not taken are gone.
+    pub fn must(&mut self, on: bool) {
+        let at = self.pins.input("rec_must");
+        self.row[at] = on.into();
+    }
+
+    /// Offers a record in one cycle; whether it is taken.
+    pub fn offer(&mut self, retired: &Retired) -> Result<bool, String> {
+        self.put(retired);
+        self.cycle(Pace::default())?;
+        let taken = self.get(READY) == 1 || retired.trap;
+        self.set(VALID, 0);
+        if taken {
+            self.taken(retired)?;
+        }
+        Ok(taken)
+    }
+
+    /// Takes what is in the log, when nothing more is judged; of what was expected some may be missing: how many.
+    pub fn drain(&mut self) -> Result<usize, String> {
+        self.peek(regs::IV.offset)?;
+        let expected: Vec<_> = self.expected.drain(..).collect();
+        let mut found = vec![];
+        self.set(TAKES, 1);
+        for _ in 0..STUCK {
+            self.out = self.pins.run(&self.row);
+            if self.get(OFFER) == 1 {
+                self.words.push(self.get(WORD) as u32);
+            }
+        }
+        for words in self.words.chunks(WORDS) {
+            found.push(IntervalRecord::from_words(words.try_into().map_err(|_| "words of an interval are missing")?));
+        }
+        self.words.clear();
+        let mut at = 0;
+        for record in &found {
+            let skipped = expected[at..].iter().position(|other| other == record);
+            at += 1 + skipped.ok_or_else(|| format!("the log has {record:?}, which never was"))?;
+        }
+        Ok(expected.len() - found.len())
     }
 }
 

@@ -1,6 +1,10 @@
 //! Programs with phases, made of blocks of instructions.
 pub mod bench;
 pub mod programs;
+#[path = "../../support/configurations.rs"]
+pub mod configurations;
+#[path = "../../support/volume.rs"]
+pub mod volume;
 
 use treetap::spec::lfsr;
 use treetap::spec::phase::record::Retired;
