@@ -13,6 +13,8 @@ mod interrupt;
 mod limits;
 mod manual;
 mod output;
+mod phaseeval;
+mod phaselog;
 mod profile;
 mod progress;
 mod report;
@@ -82,6 +84,10 @@ enum Verb {
     Hps(hps::Args),
     /// Find sequences of data references that come again and again in sampled bursts.
     Hotstream(hotstream::Args),
+    /// Tell how good profiles of sampled intervals are, and what they cost.
+    Phaseeval(phaseeval::Args),
+    /// Write and read what a daemon sends of sampled intervals.
+    Phaselog(phaselog::Args),
     /// Capture, convert and inspect traces.
     Trace(trace::Args),
     /// Worst-case node counts of the paper's tree (its Figs. 2 and 3).
@@ -109,6 +115,8 @@ pub fn main() -> ExitCode {
         Verb::Limits(args) => limits::run(args, cli.json),
         Verb::Hps(args) => hps::run(args, cli.json),
         Verb::Hotstream(args) => hotstream::run(&args, cli.json),
+        Verb::Phaseeval(args) => phaseeval::run(&args, cli.json),
+        Verb::Phaselog(args) => phaselog::run(&args, cli.json),
         Verb::Trace(args) => trace::run(args, cli.json),
         Verb::Bounds(args) => bounds::run(args, cli.json),
         Verb::Doctor(args) => doctor::run(args, cli.json),
