@@ -14,6 +14,8 @@ mod interrupt;
 mod limits;
 mod manual;
 mod output;
+mod phaseeval;
+mod phaselog;
 mod profile;
 mod progress;
 mod report;
@@ -86,6 +88,10 @@ enum Verb {
     Hotstream(hotstream::Args),
     /// Assemble microcode of the profiling co-processor, and show it.
     Asm(asm::Args),
+    /// Tell how good profiles of sampled intervals are, and what they cost.
+    Phaseeval(phaseeval::Args),
+    /// Write and read what a daemon sends of sampled intervals.
+    Phaselog(phaselog::Args),
     /// Capture, convert and inspect traces.
     Trace(trace::Args),
     /// Worst-case node counts of the paper's tree (its Figs. 2 and 3).
@@ -114,6 +120,8 @@ pub fn main() -> ExitCode {
         Verb::Hps(args) => hps::run(args, cli.json),
         Verb::Hotstream(args) => hotstream::run(&args, cli.json),
         Verb::Asm(args) => asm::run(&args, cli.json),
+        Verb::Phaseeval(args) => phaseeval::run(&args, cli.json),
+        Verb::Phaselog(args) => phaselog::run(&args, cli.json),
         Verb::Trace(args) => trace::run(args, cli.json),
         Verb::Bounds(args) => bounds::run(args, cli.json),
         Verb::Doctor(args) => doctor::run(args, cli.json),

@@ -14,6 +14,8 @@ pub const STEPS: std::ops::RangeInclusive<usize> = 3..=100;
 pub const SEEDS: std::ops::RangeInclusive<u32> = 1..=10;
 /// Selections that the random policy is averaged over.
 const SELECTIONS: usize = 5;
+/// Steps of the generator before the first of them.
+const WARM: u32 = 64;
 
 /// Which interval stands for a phase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -113,7 +115,8 @@ pub fn of_phases(log: &Log, seen: &Seen, config: &Config, policy: Policy) -> Vec
     for (at, id) in seen.ids.iter().enumerate() {
         members.entry(*id).or_default().push(at);
     }
-    let mut state = 1;
+    // The first numbers after a small seed are small.
+    let mut state = (0..WARM).fold(1, |state, _| step(state));
     let mut draw = |count: usize| {
         state = step(state);
         (state as usize & 0xffff) * count >> 16
