@@ -1,4 +1,5 @@
 //! The profiling co-processor: its assembler, its model.
+mod fields;
 mod lang;
 #[path = "../support/microcode.rs"]
 mod microcode;

@@ -1,5 +1,6 @@
 //! Words and images as text that assembles to them.
-use super::image::{Image, Names};
+use super::image::Image;
+use super::names::Names;
 use crate::spec::classify::Opclass;
 use crate::spec::coproc::Part;
 use crate::spec::coproc::word::{

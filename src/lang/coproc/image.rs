@@ -1,5 +1,6 @@
 //! The file that a program is kept in (docs/reference/coproc.md, C.5): words of 32 bits, low byte first.
 use super::diagnostic::Diagnostics;
+use super::names::Names;
 use super::symbols::Symbols;
 use crate::lang::source::Span;
 use crate::spec::classify::Opclass;
@@ -18,37 +19,6 @@ const VERSION: u32 = 1;
 const HEADER: usize = 11;
 /// Most bytes of names.
 const NAMES_MAX: usize = 16 << 10;
-
-/// Names that the program gives, for those who read it.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Names {
-    /// Of the base registers, from B0 up.
-    pub bases: Vec<String>,
-    /// Of the constants.
-    pub constants: Vec<String>,
-    /// Of the index registers.
-    pub indices: Vec<String>,
-    /// Of the far targets.
-    pub targets: Vec<String>,
-    /// Of words.
-    pub labels: Vec<(u8, String)>,
-}
-
-impl Names {
-    /// Most characters of a name.
-    pub const LONGEST: usize = 64;
-
-    fn registers(&self) -> impl Iterator<Item = &String> {
-        self.bases.iter().chain(&self.constants).chain(&self.indices).chain(&self.targets)
-    }
-
-    /// A line for each register, then one for each label with its word.
-    fn text(&self) -> String {
-        let registers = self.registers().cloned();
-        let labels = self.labels.iter().map(|(at, name)| format!("{name} {at}"));
-        registers.chain(labels).map(|line| line + "\n").collect()
-    }
-}
 
 /// A program as words, with what the registers begin with.
 #[derive(Clone, Debug, PartialEq, Eq)]

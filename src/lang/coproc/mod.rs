@@ -14,6 +14,7 @@ mod disassemble;
 mod expression;
 mod image;
 mod lex;
+mod names;
 pub mod programs;
 mod symbols;
 mod word;
@@ -24,7 +25,8 @@ use crate::spec::coproc::{Config, WORDS, lanes};
 use crate::spec::sample_buffer::{LANES_MAX, Lane};
 pub use diagnostic::{Code, Diagnostic, Diagnostics};
 pub use disassemble::{listing, text, word_text};
-pub use image::{Image, Names, Refusal, Why};
+pub use image::{Image, Refusal, Why};
+pub use names::Names;
 use std::collections::BTreeSet;
 use symbols::Symbols;
 

@@ -1,7 +1,7 @@
 //! Names of a program and what they stand for.
 use super::diagnostic::{Code, Diagnostics};
-use super::image::Names;
 use super::lex::Token;
+use super::names::Names;
 use crate::lang::source::Span;
 use crate::spec::classify::Opclass;
 use crate::spec::coproc::word::{Field, SourceA, SourceB};

@@ -360,7 +360,7 @@ impl Part {
 
 /// Lanes of a record that a field of the sample needs: all of them, on a build with values of so many bits (B.4).
 pub fn lanes(field: word::Field, value_bits: u32) -> &'static [Lane] {
-    use word::Field as F;
+    type F = word::Field;
     let wide = value_bits > KEY_BITS;
     match field {
         F::Pc if wide => &[Lane::Pct, Lane::PcHigh],

@@ -19,94 +19,94 @@ registers! {
         LG 2 4 0 "logarithm of the number of entries";
     }
     "Switches of the filter and the sample buffer." CTRL 0x008 ReadWrite {
-        FEN 0 1 0 Kept "the filters let candidates through";
-        LOSSLESS 1 1 0 Kept "the core is held back instead of dropping a candidate";
-        FREEZE 2 1 1 Kept "while the co-processor does not run, candidates are dropped";
+        FEN 0 1 0 "the filters let candidates through";
+        LOSSLESS 1 1 0 "the core is held back instead of dropping a candidate";
+        FREEZE 2 1 1 "while the co-processor does not run, candidates are dropped";
     }
     "What the machine does, and where it stopped." STATUS 0x00c ReadOnly {
-        STATE 0 2 0 Shown "0 IDLE, 1 RUN, 2 INT, 3 ERR";
-        BUSY 2 1 0 Shown "an array or the registers are being cleared";
-        CAUSE 3 2 0 Shown "tag of the last interrupt";
-        ERR 5 3 0 Shown "last error: 1 ILL, 2 PCEND, 3 TGT, 4 WDOG, 5 LANE";
-        UPC 8 6 0 Shown "word of the last interrupt or error";
-        OFF_END 14 1 0 Shown "it was word 64, after the last";
+        STATE 0 2 0 "0 IDLE, 1 RUN, 2 INT, 3 ERR";
+        BUSY 2 1 0 "an array or the registers are being cleared";
+        CAUSE 3 2 0 "tag of the last interrupt";
+        ERR 5 3 0 "last error: 1 ILL, 2 PCEND, 3 TGT, 4 WDOG, 5 LANE";
+        UPC 8 6 0 "word of the last interrupt or error";
+        OFF_END 14 1 0 "it was word 64, after the last";
     }
-    "A command." CMD 0x010 WriteOnly Told {
+    "A command." CMD 0x010 WriteOnly {
         OP 0 8 0 "1 RUN, 2 STOP, 3 INV_ALL, 4 CLR_ALL, 5 FLUSH, 6 CLRCNT, 7 SKIP, 8 RESET, 9 CINV";
         ARG 8 8 0 "entry of CINV";
     }
     "Accesses that were refused; stays at its largest value." HOSTVIOL 0x014 ReadOnly {
-        COUNT 0 16 0 Shown "how many";
+        COUNT 0 16 0 "how many";
     }
     "Watchdog." WDOG 0x018 ReadWrite {
-        WDOG 0 8 255 Kept "most words of a sample; 0 without end";
+        WDOG 0 8 255 "most words of a sample; 0 without end";
     }
     "Random generator of the microcode; 0 counts as 1." LFSR16 0x01c ReadWrite {
-        LFSR16 0 16 0xace1 Shown "its state";
+        LFSR16 0 16 0xace1 "its state";
     }
     "Microwords executed, low half." WORDS_LO 0x020 ReadOnly {
-        COUNT 0 32 0 Shown "bits 31 to 0";
+        COUNT 0 32 0 "bits 31 to 0";
     }
     "Microwords executed, high half." WORDS_HI 0x024 ReadOnly {
-        COUNT 0 32 0 Shown "bits 63 to 32";
+        COUNT 0 32 0 "bits 63 to 32";
     }
     "Classes of instructions that may become candidates (docs/reference/classify.md)." CLASS_EN 0x040 ReadWrite {
-        CLASS_EN 0 21 0 Kept "bit c: class c";
+        CLASS_EN 0 21 0 "bit c: class c";
     }
     "First PC filter." F1CFG 0x044 ReadWrite {
-        F1_MATCH 0 8 0 Kept "value of the hash that passes";
-        F1_MASK 8 8 0 Kept "bits of the hash that are compared; 0 passes everything";
-        F1_HSEL 16 2 0 Kept "which hash";
+        F1_MATCH 0 8 0 "value of the hash that passes";
+        F1_MASK 8 8 0 "bits of the hash that are compared; 0 passes everything";
+        F1_HSEL 16 2 0 "which hash";
     }
     "Second PC filter." F2CFG 0x048 ReadWrite {
-        F2_HSEL 0 2 0 Kept "which hash";
+        F2_HSEL 0 2 0 "which hash";
     }
     "What a sample holds." RECFMT 0x04c ReadWrite {
-        RECFMT 0 16 0x0041 Kept "four selectors of 4 bits, lane 0 lowest (docs/reference/sample_buffer.md); refused while records wait";
+        RECFMT 0 16 0x0041 "four selectors of 4 bits, lane 0 lowest (docs/reference/sample_buffer.md); refused while records wait";
     }
-    "Decimation of what passed the filters; writing starts the count anew." DECIM 0x050 ReadWrite Told {
-        DECIM 0 16 0 Kept "one of so many passes; 0 and 1 pass everything";
+    "Decimation of what passed the filters; writing starts the count anew." DECIM 0x050 ReadWrite {
+        DECIM 0 16 0 "one of so many passes; 0 and 1 pass everything";
     }
-    "Sets the bit of the ignore table to which the second PC filter's hash leads." SETIGN 0x054 WriteOnly Told {
+    "Sets the bit of the ignore table to which the second PC filter's hash leads." SETIGN 0x054 WriteOnly {
         SETIGN 0 32 0 "bits 32 to 1 of the address of an instruction";
     }
     "Counters of filter and sample buffer: RETIRED TRAP REJ_CLASS REJ_PC1 REJ_PC2 REJ_DEC CAND ACC DROP_FULL DROP_OFF POPPED FLUSHED OCC." COUNTS 0x080 [13] ReadOnly {
-        COUNT 0 32 0 Shown "modulo 2^32";
+        COUNT 0 32 0 "modulo 2^32";
     }
     "Index registers; a write is cut to the width." X 0x100 [8] ReadWrite {
-        X 0 16 0 Shown "value";
+        X 0 16 0 "value";
     }
     "Widths of the index registers; a write cuts the index." XW 0x120 [8] ReadWrite {
-        XW 0 5 16 Shown "bits, 1 to 16; anything else counts as 16";
+        XW 0 5 16 "bits, 1 to 16; anything else counts as 16";
     }
     "Base registers." B 0x140 [8] ReadWrite {
-        BASE 0 8 0 Shown "first entry";
-        SIZE 8 4 0 Shown "logarithm of the number of entries; above 8 counts as 8";
-        LANE 12 4 0 Shown "0 D, 1 and 2 W0 and W1, 3 to 6 H0 to H3, 7 to 14 B0 to B7";
+        BASE 0 8 0 "first entry";
+        SIZE 8 4 0 "logarithm of the number of entries; above 8 counts as 8";
+        LANE 12 4 0 "0 D, 1 and 2 W0 and W1, 3 to 6 H0 to H3, 7 to 14 B0 to B7";
     }
     "Constants: low halves at even words, high halves at odd ones." K 0x160 [8] ReadWrite {
-        K 0 32 0 Shown "half a constant; a high half is 0 where values have 32 bits";
+        K 0 32 0 "half a constant; a high half is 0 where values have 32 bits";
     }
     "Value registers: low halves at even words, high halves at odd ones." V 0x180 [8] ReadWrite {
-        V 0 32 0 Shown "half a value; a high half is 0 where values have 32 bits";
+        V 0 32 0 "half a value; a high half is 0 where values have 32 bits";
     }
     "Far targets of branches." T 0x1a0 [4] ReadWrite {
-        T 0 6 0 Shown "word";
+        T 0 6 0 "word";
     }
     "The last word that was read, low half." MD_LO 0x1b0 ReadWrite {
-        MD 0 32 0 Shown "bits 31 to 0";
+        MD 0 32 0 "bits 31 to 0";
     }
     "The last word that was read, high half." MD_HI 0x1b4 ReadWrite {
-        MD 0 32 0 Shown "bits 63 to 32; 0 where values have 32 bits";
+        MD 0 32 0 "bits 63 to 32; 0 where values have 32 bits";
     }
     "Index of the last match that hit." MI 0x1b8 ReadWrite {
-        MI 0 8 0 Shown "entry; bits above their number are 0";
+        MI 0 8 0 "entry; bits above their number are 0";
     }
     "Flags." FLAGS 0x1bc ReadWrite {
-        FLAGS 0 8 0 Shown "from bit 0 up: eq ltu zr asat isat msat hit neg";
+        FLAGS 0 8 0 "from bit 0 up: eq ltu zr asat isat msat hit neg";
     }
     "First word for the samples of each class." SPC 0x1c0 [21] ReadWrite {
-        SPC 0 6 0 Shown "word";
+        SPC 0 6 0 "word";
     }
     "Microcode: bits 31 to 0 of word k at 2k, bits 47 to 32 at 2k + 1, which takes both." UC 0x400 [128] ReadWrite {
         UC 0 32 0 "half a word; the low half is written first";
@@ -115,7 +115,7 @@ registers! {
         KEY 0 32 0 "key";
     }
     "Which entries are valid." VLD 0xc00 [8] ReadOnly {
-        VLD 0 32 0 Shown "bit b of word w: entry 32 w + b";
+        VLD 0 32 0 "bit b of word w: entry 32 w + b";
     }
     "Data memory: bits 31 to 0 of entry k at 2k, bits 63 to 32 at 2k + 1." DM 0x1000 [512] ReadWrite {
         DM 0 32 0 "half an entry";
