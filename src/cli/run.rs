@@ -23,7 +23,7 @@ use crate::report::json::Dump;
 use crate::report::run::Run;
 use crate::spec::annotate;
 use crate::spec::burst;
-use crate::spec::classify::Opclass;
+use crate::spec::classify::{Opclass, Xlen};
 use crate::spec::profiler::{Config, Preset};
 use crate::spec::retire::Rvfi;
 use std::path::PathBuf;
@@ -220,6 +220,11 @@ impl Args {
 /// The profiler that is asked for: it lives as long as the program, as those of the table do.
 fn preset(asked: &Configuration) -> Result<&'static Preset, Failure> {
     match asked.of(Unit::Profiler, Some("nano"))? {
+        Chosen::Profiler(preset) if preset.xlen != Xlen::Rv32 => Err(Failure::Usage(format!(
+            "profiler {} is for a core of {} bits, and these cores have 32",
+            preset.name,
+            preset.xlen.bits()
+        ))),
         Chosen::Profiler(preset) => Ok(Box::leak(Box::new(preset))),
         other => Err(Failure::Usage(format!("expected a profiler, found {}", other.unit()))),
     }

@@ -14,6 +14,7 @@ mod pcfilter;
 mod profiler;
 mod register_tables;
 mod regs;
+mod rv64;
 mod sample_buffer;
 mod select;
 mod support;
