@@ -4,6 +4,7 @@ use super::{
     Emitted, Error, Unit, blocks, describe, described, hps, monitor, nearest, parts, phase, presets, profiler, unknown,
 };
 use crate::emit::Options;
+use crate::spec::classify::Xlen;
 use crate::spec::coalescer::Microarchitecture;
 use crate::spec::rap::Engine;
 use crate::spec::regs::Bus;
@@ -496,6 +497,19 @@ fn profiler_of(base: &str, settings: &Settings) -> Result<profilers::Preset, Err
     }
     if let Some(small) = settings.numbers.get("small") {
         preset.small = *small == 1;
+    }
+    if preset.xlen != Xlen::Rv32 {
+        let refused = |name, word: &str, none: &str| Error::Word {
+            name,
+            word: word.into(),
+            expected: format!("{none}: what it models has addresses of 32 bits"),
+        };
+        if let Some(model) = preset.annotate {
+            return Err(refused("cache-model", model, NO_MODEL));
+        }
+        if let Some(codes) = preset.map {
+            return Err(refused("map-codes", &codes.to_string(), "0"));
+        }
     }
     Ok(preset)
 }

@@ -14,7 +14,7 @@ pub const KEPT: &[(Unit, &str)] = &[
     (Unit::Select, "nano"),
     (Unit::Annotate, "direct4k"),
     (Unit::SampleBuffer, "nano"),
-    (Unit::SampleBuffer, "full_rw2"),
+    (Unit::SampleBuffer, "full"),
     (Unit::SampleFormat, "rv32"),
     (Unit::Counters, "nano"),
     (Unit::Regs, "full"),

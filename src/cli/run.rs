@@ -23,7 +23,7 @@ use crate::report::json::Dump;
 use crate::report::run::{Built, Run};
 use crate::spec::annotate;
 use crate::spec::burst;
-use crate::spec::classify::Opclass;
+use crate::spec::classify::{Opclass, Xlen};
 use crate::spec::profiler::{Config, Preset};
 use crate::spec::retire::Rvfi;
 use std::path::PathBuf;
@@ -227,6 +227,11 @@ fn preset(asked: &Configuration) -> Result<(&'static Preset, Built), Failure> {
         is_preset: chosen.is_preset(),
     };
     match chosen {
+        Chosen::Profiler(preset) if preset.xlen != Xlen::Rv32 => Err(Failure::Usage(format!(
+            "profiler {} is for a core of {} bits, and these cores have 32",
+            preset.name,
+            preset.xlen.bits()
+        ))),
         Chosen::Profiler(preset) => Ok((Box::leak(Box::new(preset)), built)),
         other => Err(Failure::Usage(format!("expected a profiler, found {}", other.unit()))),
     }

@@ -176,16 +176,9 @@ impl fmt::Display for Broken {
 
 impl std::error::Error for Broken {}
 
-/// What is emitted: how often a counter may step in a cycle.
-pub const PRESETS: [Variant; 2] = [
-    Variant {
-        name: "nano",
-        doc: "beside a sample buffer, in block RAM",
-        parameters: &[("counters", Counter::COUNT as u32), ("bits", BITS), ("steps", 1)],
-    },
-    Variant {
-        name: "nano_rw2",
-        doc: "beside a sample buffer for two candidates per cycle",
-        parameters: &[("counters", Counter::COUNT as u32), ("bits", BITS), ("steps", 2)],
-    },
-];
+/// What is emitted.
+pub const PRESETS: [Variant; 1] = [Variant {
+    name: "nano",
+    doc: "beside a sample buffer, in block RAM",
+    parameters: &[("counters", Counter::COUNT as u32), ("bits", BITS)],
+}];

@@ -15,6 +15,7 @@ mod profiler;
 mod rap_blocks;
 mod register_tables;
 mod regs;
+mod rv64;
 mod sample_buffer;
 mod select;
 mod support;
