@@ -55,7 +55,7 @@ impl Stream {
         Ok(Self { name, key_bits, exact: counter.finish(key_bits), events })
     }
 
-    /// The events as a tree gets them behind a coalescer of so many entries.
+    /// The events as a tree gets them downstream of a coalescer of so many entries.
     fn combined(&self, entries: u32) -> Vec<Event> {
         if entries == 0 {
             return self.events.clone();

@@ -52,10 +52,10 @@ mod engine {
         #[range(8..=64, step = 8)] const K: usize,
         #[range(16..=48)] const C: usize,
         #[range(3..=8)] const AW: usize,
-        const S: usize,
-        const WC: usize,
-        const VC: usize,
-        const J: usize,
+        #[range(1..=4096)] const S: usize,
+        #[range(1..=65535)] const WC: usize,
+        #[range(0..=65535)] const VC: usize,
+        #[range(1..=63)] const J: usize,
     > {
         #[group("coalesced events, taken into a buffer")]
         pub ev: EventRx<K>,
