@@ -95,7 +95,10 @@ fn figure8(programs: &[Program]) -> String {
 fn kinds(programs: &[Program]) -> Vec<(Kind, Vec<(&Program, &Costs, &Sweep)>)> {
     let of = |kind: Kind| {
         let sweeps = programs.iter().flat_map(|program| program.sweeps.iter().map(move |sweep| (program, sweep)));
-        sweeps.filter(|(_, sweep)| sweep.0 == kind).map(|(program, (_, costs, sweep))| (program, costs, sweep)).collect()
+        sweeps
+            .filter(|(_, sweep)| sweep.0 == kind)
+            .map(|(program, (_, costs, sweep))| (program, costs, sweep))
+            .collect()
     };
     Kind::ALL.into_iter().map(|kind| (kind, of(kind))).filter(|(_, sweeps): &(_, Vec<_>)| !sweeps.is_empty()).collect()
 }
@@ -128,7 +131,12 @@ fn figure10(programs: &[Program]) -> String {
 }
 
 /// A mean over programs of what is read off a curve; how many programs have it.
-fn mean(sweeps: &[(&Program, &Costs, &Sweep)], name: &str, read: impl Fn(&Point) -> f64, percent: f64) -> Option<(f64, usize)> {
+fn mean(
+    sweeps: &[(&Program, &Costs, &Sweep)],
+    name: &str,
+    read: impl Fn(&Point) -> f64,
+    percent: f64,
+) -> Option<(f64, usize)> {
     let found = sweeps.iter().filter_map(|(.., sweep)| sweep.curve(name)?.at(percent)).map(read).collect::<Vec<_>>();
     average(found.iter().copied()).map(|mean| (mean, found.len()))
 }
@@ -145,7 +153,14 @@ const CURVES: [(&str, &str, bool); 5] = [
 fn errors(programs: &[Program], read: fn(&Point, bool) -> f64) -> String {
     let mut text = String::new();
     for (kind, sweeps) in kinds(programs) {
-        let mut grid = grid(&["percent sampled, at most", "phase, oracle", "phase, on line", "periodic", "average random", "max random"]);
+        let mut grid = grid(&[
+            "percent sampled, at most",
+            "phase, oracle",
+            "phase, on line",
+            "periodic",
+            "average random",
+            "max random",
+        ]);
         for percent in PERCENTS {
             let cell = |(curve, _, worst): (&str, &str, bool)| {
                 let found = mean(&sweeps, curve, |point| read(point, worst), percent);
@@ -242,7 +257,8 @@ fn figure15(programs: &[Program]) -> String {
                 ]);
             }
         }
-        text += &format!("Figure 15: what is spent at {} error: {}\n{}", as_percent(ERROR), kind.name(), finished(grid, 3));
+        text +=
+            &format!("Figure 15: what is spent at {} error: {}\n{}", as_percent(ERROR), kind.name(), finished(grid, 3));
         text += &format!("{}\n", reductions(&sweeps));
     }
     text
@@ -287,7 +303,9 @@ fn reductions(sweeps: &[(&Program, &Costs, &Sweep)]) -> String {
 
 /// Every point with its exact figures.
 pub fn csv(programs: &[Program]) -> String {
-    let mut text = "program,len,intervals,kind,strategy,parameter,samples,percent,error,worst,missed,hot,unsampled,events\n".to_string();
+    let mut text =
+        "program,len,intervals,kind,strategy,parameter,samples,percent,error,worst,missed,hot,unsampled,events\n"
+            .to_string();
     for Program { name, len, intervals, sweeps, .. } in programs {
         for (kind, _, sweep) in sweeps {
             let policies = sweep.policies.iter().map(|curve| (format!("policy {}", curve.name), curve));
@@ -313,7 +331,8 @@ pub fn contract(programs: &[Program]) -> Value {
             "events": point.events,
         })
     };
-    let curve = |curve: &Curve| json!({ "name": curve.name, "points": curve.points.iter().map(point).collect::<Vec<_>>() });
+    let curve =
+        |curve: &Curve| json!({ "name": curve.name, "points": curve.points.iter().map(point).collect::<Vec<_>>() });
     let sweep = |(kind, costs, sweep): &(Kind, Costs, Sweep)| {
         let [oracle, online, periodic, random] = sweep.cycles(costs);
         json!({

@@ -34,7 +34,8 @@ impl Phase {
             "ID" => regs::ID_WORD,
             "CTRL" => {
                 let Config { auto, last_value, update, best, .. } = self.config;
-                let kept = [("TRK", self.tracking), ("AUTO", auto), ("PREDMODE", last_value), ("UPD", update), ("BEST", best)];
+                let kept =
+                    [("TRK", self.tracking), ("AUTO", auto), ("PREDMODE", last_value), ("UPD", update), ("BEST", best)];
                 kept.into_iter().fold(self.switches, |word, (name, on)| word | regs::CTRL.field(name).at(on.into()))
             }
             "LEN" => self.config.len,

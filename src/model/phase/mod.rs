@@ -245,7 +245,8 @@ impl Phase {
             return (signature.id, Some(apart));
         }
         // An option is less than any use, so that free places come first, and the first one of them.
-        let oldest = self.signatures.iter().enumerate().min_by_key(|(_, signature)| signature.map(|some| some.last_use));
+        let oldest =
+            self.signatures.iter().enumerate().min_by_key(|(_, signature)| signature.map(|some| some.last_use));
         let (at, _) = oldest.expect("there are signatures");
         if self.given == u16::MAX {
             self.raise("ID_SAT");

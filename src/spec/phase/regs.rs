@@ -111,6 +111,9 @@ mod tests {
         }
         assert_eq!(ID_WORD, u32::from_be_bytes(*b"PHS1"));
         assert_eq!(at(0x108).map(|(register, word)| (register.name, word)), Some(("PHASE", 2)));
-        assert_eq!((at(0x044), at(0x7fc).map(|(register, word)| (register.name, word))), (None, Some(("SIGNATURE", 255))));
+        assert_eq!(
+            (at(0x044), at(0x7fc).map(|(register, word)| (register.name, word))),
+            (None, Some(("SIGNATURE", 255)))
+        );
     }
 }

@@ -3,8 +3,7 @@ use treetap::spec::lfsr;
 use treetap::spec::phase::record::Retired;
 
 /// The script of the published vectors: phases, and how many intervals each goes on.
-pub const SCRIPT: [(u32, u32); 10] =
-    [(0, 6), (1, 4), (0, 6), (2, 5), (0, 6), (1, 4), (0, 6), (2, 5), (0, 6), (1, 4)];
+pub const SCRIPT: [(u32, u32); 10] = [(0, 6), (1, 4), (0, 6), (2, 5), (0, 6), (1, 4), (0, 6), (2, 5), (0, 6), (1, 4)];
 
 /// The retirements of a script with intervals of `len` instructions. A phase has twelve blocks of 2 to 13 instructions
 /// that end with a branch, and each time the random generator says which comes next; what is cut off at the end of a
