@@ -150,19 +150,16 @@ const CURVES: [(&str, &str, bool); 5] = [
     ("random", "max random", true),
 ];
 
-fn errors(programs: &[Program], read: fn(&Point, bool) -> f64) -> String {
+/// Means of what is read of points; the largest of the seeds too if `worst`.
+fn errors(programs: &[Program], worst: bool, read: fn(&Point, bool) -> f64) -> String {
     let mut text = String::new();
+    let curves: Vec<_> = CURVES.into_iter().filter(|(.., largest)| worst || !largest).collect();
     for (kind, sweeps) in kinds(programs) {
-        let mut grid = grid(&[
-            "percent sampled, at most",
-            "phase, oracle",
-            "phase, on line",
-            "periodic",
-            "average random",
-            "max random",
-        ]);
+        let header: Vec<&str> =
+            ["percent sampled, at most"].into_iter().chain(curves.iter().map(|curve| curve.1)).collect();
+        let mut grid = grid(&header);
         for percent in PERCENTS {
-            let cell = |(curve, _, worst): (&str, &str, bool)| {
+            let cell = |&(curve, _, worst): &(&str, &str, bool)| {
                 let found = mean(&sweeps, curve, |point| read(point, worst), percent);
                 let shown = |(error, count): (f64, usize)| match count == sweeps.len() {
                     true => as_percent(error),
@@ -170,8 +167,8 @@ fn errors(programs: &[Program], read: fn(&Point, bool) -> f64) -> String {
                 };
                 found.map_or("-".into(), shown)
             };
-            let cells = CURVES.map(cell);
-            grid.add_row([vec![format!("{percent}")], cells.to_vec()].concat());
+            let cells = curves.iter().map(cell).collect();
+            grid.add_row([vec![format!("{percent}")], cells].concat());
         }
         text += &format!("{}, mean of {} programs\n{}", kind.name(), sweeps.len(), finished(grid, 0));
     }
@@ -179,7 +176,7 @@ fn errors(programs: &[Program], read: fn(&Point, bool) -> f64) -> String {
 }
 
 fn figure11(programs: &[Program]) -> String {
-    let table = errors(programs, |point, worst| if worst { point.worst } else { point.error });
+    let table = errors(programs, true, |point, worst| if worst { point.worst } else { point.error });
     format!("Figure 11: error against percent sampled\n{table}\n{}", guard(programs))
 }
 
@@ -200,8 +197,8 @@ fn guard(programs: &[Program]) -> String {
 }
 
 fn figure12(programs: &[Program]) -> String {
-    let missed = errors(programs, |point, _| point.missed);
-    let hot = errors(programs, |point, _| point.hot);
+    let missed = errors(programs, false, |point, _| point.missed);
+    let hot = errors(programs, false, |point, _| point.hot);
     format!("Figure 12: hot names that are missed\n{missed}\nError of the counts of hot names\n{hot}\n")
 }
 
@@ -350,8 +347,10 @@ pub fn contract(programs: &[Program]) -> Value {
     };
     let program = |program: &Program| {
         let Tracked { pct, phases, predicted, sampled } = program.tracked;
+        let [methods, sites, pairs, calls, branches] = program.statistics;
         json!({
             "program": program.name, "len": program.len, "intervals": program.intervals, "pct": pct, "phases": phases,
+            "statistics": { "methods": methods, "sites": sites, "pairs": pairs, "calls": calls, "branches": branches },
             "predicted": predicted, "sampled": sampled[0], "discarded": sampled[1],
             "sweeps": program.sweeps.iter().map(sweep).collect::<Vec<_>>(),
         })
