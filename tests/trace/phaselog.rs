@@ -107,7 +107,7 @@ fn lengths_that_nobody_checked_are_not_believed() {
         frame(&profile),
         frame(&trace),
         frame(&[9]),
-        frame(&[3, 1, 0, 0, 0, 0]),
+        frame(&[3, 1, 1, 0, 0, 0]),
         frame(&[1, 0, 0, 7, 0]),
     ];
     for bytes in cases {
