@@ -99,7 +99,7 @@ fn the_self_test_read_back_from_its_bitstream_passes_and_fails_with_one_bit_chan
 
     let verilog = read_back(dir, &bits);
     assert_eq!((verilog.matches("SB_RAM40_4K #(").count(), verilog.matches("SB_PLL").count()), (10, 0));
-    let right = verdict(dir, board, &verilog);
+    let right = verdict(dir, &board, &verilog);
     println!("{right:?}");
     assert_eq!((right.pass, right.fail), (1, 0), "{right:?}");
     assert!(right.running > 65_536 && right.cycles < LIMIT, "{right:?}");
@@ -110,7 +110,7 @@ fn the_self_test_read_back_from_its_bitstream_passes_and_fails_with_one_bit_chan
     let found = luts.iter().step_by(luts.len() / TRIES).take(TRIES).find(|lut| {
         let changed = read_back(dir, &with_bit_changed(&bits, **lut));
         assert_ne!(changed, verilog, "the bit of {lut:?} is read back");
-        let wrong = verdict(dir, board, &changed);
+        let wrong = verdict(dir, &board, &changed);
         println!("LUT {lut:?}: {wrong:?}");
         wrong.pass == 0
     });
