@@ -1,5 +1,5 @@
 // treetap_counters_nano: beside a sample buffer, in block RAM
-// Configuration: bits 32, counters 15.
+// Configuration: .
 // Made by treetap 0.1.0 with: treetap gen counters --preset nano
 // This file is generated. It carries no obligation: use, change and
 // distribute it for any purpose, without attribution and without warranty.

@@ -1,6 +1,7 @@
 // treetap_profiler_fast: ECP5-45F: 1024 nodes, 48-bit counts, one event per cycle, AXI4-Lite
-// Configuration: 32-bit keys, 1024 nodes, 48-bit counts, pipelined
-// engine, EPS mode not built, no FIFO, coalescer of 1024 entries.
+// Configuration: 32-bit keys, 1024 nodes, 48-bit counts, pipelined engine, EPS mode not
+// built, no FIFO, coalescer of 1024 entries, hand with reserve 32, weight 256, creates
+// 8 and jump 4, bus axil, no cache model, map of checks of 8192 codes, not small.
 // Made by treetap 0.1.0 with: treetap gen profiler --preset fast
 // This file is generated. It carries no obligation: use, change and
 // distribute it for any purpose, without attribution and without warranty.

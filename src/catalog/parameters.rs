@@ -2,6 +2,7 @@
 use super::Unit;
 use crate::emit::describe::nearest_step;
 use crate::spec::hps::{MAX_CONDITIONS, MAX_PATTERNS};
+use crate::spec::phase::{MAX_PHASES, MAX_SIGNATURES};
 use crate::spec::rap::{COUNT_BITS_MAX, COUNT_BITS_MIN};
 
 /// Which numbers a parameter may be.
@@ -151,6 +152,11 @@ const HPS: &[Parameter] = &[
     steps("width", 4, 32, 1, "bits of a counter"),
     switch("ternary", "patterns in block RAM; else in flip-flops"),
 ];
+const PHASE: &[Parameter] = &[
+    steps("signatures", 2, MAX_SIGNATURES, 1, "phases that are told apart at a time"),
+    steps("phases", 2, MAX_PHASES, 1, "entries of the phase table"),
+    powers("log", 16, 4096, "half words of the interval log, six an interval"),
+];
 const MONITOR: &[Parameter] = &[
     PATTERNS,
     CONDITIONS,
@@ -171,6 +177,7 @@ pub fn of(unit: Unit) -> &'static [Parameter] {
         Unit::Profiler => PROFILER,
         Unit::Hps => HPS,
         Unit::Monitor => MONITOR,
+        Unit::Phase => PHASE,
         Unit::Annotate => {
             const {
                 &[

@@ -32,6 +32,7 @@ pub(super) const fn variants(unit: Unit) -> Option<&'static [Variant]> {
         Unit::Tap => &spec::tap::VARIANTS,
         Unit::Hps => &spec::hps::VARIANTS,
         Unit::Monitor => &spec::monitor::VARIANTS,
+        Unit::Phase => &spec::phase::VARIANTS,
         Unit::Rap | Unit::Coalescer | Unit::Profiler => return None,
     })
 }
@@ -67,7 +68,7 @@ pub(super) fn part(unit: Unit, variant: &Variant) -> Option<Design> {
             design!(pcfilter::Pcfilter<{ number("xlen") }, { number("table") }>)
         }
         Unit::Tap => design!(tap::Tap<{ number("xlen") }>),
-        Unit::Hps | Unit::Monitor | Unit::Rap | Unit::Coalescer | Unit::Profiler => return None,
+        Unit::Hps | Unit::Monitor | Unit::Phase | Unit::Rap | Unit::Coalescer | Unit::Profiler => return None,
     })
 }
 

@@ -20,7 +20,7 @@ use crate::cosim::{Error, build::Effort};
 use crate::report::folded;
 use crate::report::html::Names;
 use crate::report::json::Dump;
-use crate::report::run::Run;
+use crate::report::run::{Built, Run};
 use crate::spec::annotate;
 use crate::spec::burst;
 use crate::spec::classify::{Opclass, Xlen};
@@ -129,7 +129,7 @@ pub fn run(args: Args, json: bool) -> Result<(), Failure> {
     if let Some(image) = &args.monitor.hps {
         return monitor::run(&args, image, json);
     }
-    let preset = preset(&args.configuration)?;
+    let (preset, built) = preset(&args.configuration)?;
     let options = options(&args, preset)?;
     let (machine, symbols) = powered(&args, preset.name)?;
     let profiler = session::profiler(&options)?;
@@ -149,6 +149,7 @@ pub fn run(args: Args, json: bool) -> Result<(), Failure> {
         program: &args.program,
         core: args.core.name(),
         options: &options,
+        built: &built,
         report: &report,
         symbols: &symbols,
         cycles,
@@ -218,14 +219,20 @@ impl Args {
 }
 
 /// The profiler that is asked for: it lives as long as the program, as those of the table do.
-fn preset(asked: &Configuration) -> Result<&'static Preset, Failure> {
-    match asked.of(Unit::Profiler, Some("nano"))? {
+fn preset(asked: &Configuration) -> Result<(&'static Preset, Built), Failure> {
+    let chosen = asked.of(Unit::Profiler, Some("nano"))?;
+    let built = Built {
+        values: serde_json::json!(chosen.configuration()),
+        summary: chosen.summary(),
+        is_preset: chosen.is_preset(),
+    };
+    match chosen {
         Chosen::Profiler(preset) if preset.xlen != Xlen::Rv32 => Err(Failure::Usage(format!(
             "profiler {} is for a core of {} bits, and these cores have 32",
             preset.name,
             preset.xlen.bits()
         ))),
-        Chosen::Profiler(preset) => Ok(Box::leak(Box::new(preset))),
+        Chosen::Profiler(preset) => Ok((Box::leak(Box::new(preset)), built)),
         other => Err(Failure::Usage(format!("expected a profiler, found {}", other.unit()))),
     }
 }

@@ -26,7 +26,7 @@ use std::time::Instant;
 pub const BATCH: usize = 1 << 16;
 /// Batches that may wait for a thread.
 pub(super) const AHEAD: usize = 4;
-/// Cycles after which a profiler that takes nothing is given up: more than the longest collapse.
+/// Cycles after which a profiler that takes nothing is given up: more than any event holds an engine.
 pub(super) const HANG_CYCLES: u64 = 10_000_000;
 
 /// Where retirements come from.

@@ -10,7 +10,7 @@ use crate::spec::regs::{self, Field, Op, Register};
 /// How often the host looks whether a command is finished.
 const POLLS: u32 = 1_000_000;
 
-/// A profiler behind a transport.
+/// A profiler at the far end of a transport.
 #[derive(Debug)]
 pub struct Host<T> {
     transport: T,

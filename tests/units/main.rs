@@ -12,6 +12,7 @@ mod cycles;
 mod order;
 mod pcfilter;
 mod profiler;
+mod rap_blocks;
 mod register_tables;
 mod regs;
 mod rv64;
