@@ -25,7 +25,8 @@ use std::path::{Path, PathBuf};
   treetap hps compile bursty region --filter -o region.img
   treetap hps run region.img demo.rvfi.zst --map demo.map
 
-The model of the engine runs, in mode retire. docs/reference/hps.md, H11, says what is counted and how costs are computed.")]
+The model of the engine runs, in mode retire. docs/reference/hps.md, H11, says what is counted and how costs are \
+computed.")]
 pub struct Args {
     /// Image that `treetap hps compile` wrote for mode retire.
     image: PathBuf,

@@ -39,8 +39,8 @@ mod commander {
 
     /// Obeys one command after the other, each between two events.
     ///
-    /// A command for the engine takes effect after the records that the sample buffer held when it came: once so many have left, `eng_valid` keeps the
-    /// rest out until it is finished. `cmd_ready` is high in its last cycle.
+    /// A command for the engine takes effect after the records that the sample buffer held when it came: once so many
+    /// have left, `eng_valid` keeps the rest out until it is finished. `cmd_ready` is high in its last cycle.
     #[clocked(reset)]
     pub struct Commander {
         #[group("a command, until it is finished")]

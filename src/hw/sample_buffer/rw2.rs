@@ -10,17 +10,20 @@ mod sample_buffer_rw2 {
     //! Queue of records in 1 kB of payload and 16 bits beside each; drops the newest when it is full.
     //! Two candidates per cycle and one record: two queues of half the size, which take records in turn.
 
-    /// [`SampleBuffer`](super::SampleBuffer) for up to two candidates per cycle, lane 0 the older one; one record per cycle leaves.
+    /// [`SampleBuffer`](super::SampleBuffer) for up to two candidates per cycle, lane 0 the older one; one record per
+    /// cycle leaves.
     ///
-    /// Two queues of half the size, which records enter in turn: two that come together never want the same one, and the queue whose turn it is has
-    /// never more records than the other, so that it has the last free place. `L` and `A` are those of a half.
+    /// Two queues of half the size, which records enter in turn: two that come together never want the same one, and
+    /// the queue whose turn it is has never more records than the other, so that it has the last free place. `L` and
+    /// `A` are those of a half.
     #[clocked(reset)]
     #[derived(W = L * LANE, W2 = 2 * W, PART_OCC = A + L.ilog2() as usize + 1, OCC = PART_OCC + 1)]
     pub struct SampleBufferRw2<#[range(1..=4)] const L: usize, #[range(1..=16)] const A: usize> {
         #[group("candidates, lane 0 the older one; there is no ready")]
         pub cand: CandidateRx<2, W2, 32, 64>,
         #[group(
-            "cfg: lanes of a record, log2; whether the tap is stopped in time; whether candidates are dropped while run is low"
+            "cfg: lanes of a record, log2; whether the tap is stopped in time; whether candidates are dropped while \
+             run is low"
         )]
         pub cfg: PolicyRx,
         /// Whoever takes the samples runs.
