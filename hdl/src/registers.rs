@@ -233,8 +233,8 @@ pub(crate) fn expand(input: TokenStream) -> Result<TokenStream> {
     ];
     let unit = unit(&table, &told, &listed);
     let known = quote!(::treetap::spec::regs::PAGE_WORDS as u32 == #PAGE_WORDS);
-    Ok(quote!(#(#bundles)* #unit const _: () = assert!(#known, "`registers!` and the tables differ in a page's \
-            words");))
+    let differ = "`registers!` and the tables differ in a page's words";
+    Ok(quote!(#(#bundles)* #unit const _: () = assert!(#known, #differ);))
 }
 
 /// The unit: `word` chooses the register, `write` with `data` writes it, `value` is what it reads as.
@@ -256,6 +256,7 @@ fn unit(table: &Table, told: &[(Ident, LitStr)], listed: &[(Ident, LitStr)]) -> 
     let (registers, constants, resets) = flip_flops(table, told);
     let (decode, decode_constants) = decoder(table);
     let (writes, reads) = (writes(table, told), reads(table));
+    let rows = quote!(built.rows(A - 5));
     quote! {
         #[treetap_hdl::unit]
         mod #module {
@@ -291,14 +292,10 @@ fn unit(table: &Table, told: &[(Ident, LitStr)], listed: &[(Ident, LitStr)]) -> 
 
             impl #unit {
                 fn update(&mut self) {
-                    const ROW_PAGE: [Bits<{ A - 5 }>; built.rows(A - 5).len()] =
-                        built.rows(A - 5).into_iter().map(|row| row.span.page);
-                    const ROW_MASK: [Bits<{ A - 5 }>; built.rows(A - 5).len()] =
-                        built.rows(A - 5).into_iter().map(|row| row.span.page_mask);
-                    const READABLE: [Bits<32>; built.rows(A - 5).len()] =
-                        built.rows(A - 5).into_iter().map(|row| row.reads);
-                    const WRITABLE: [Bits<32>; built.rows(A - 5).len()] =
-                        built.rows(A - 5).into_iter().map(|row| row.writes);
+                    const ROW_PAGE: [Bits<{ A - 5 }>; #rows.len()] = #rows.into_iter().map(|row| row.span.page);
+                    const ROW_MASK: [Bits<{ A - 5 }>; #rows.len()] = #rows.into_iter().map(|row| row.span.page_mask);
+                    const READABLE: [Bits<32>; #rows.len()] = #rows.into_iter().map(|row| row.reads);
+                    const WRITABLE: [Bits<32>; #rows.len()] = #rows.into_iter().map(|row| row.writes);
                     #decode_constants
                     #constants
                     let page: Bits<{ A - 5 }> = self.word.val().get_bits::<{ A - 5 }>(5);
