@@ -1,9 +1,10 @@
 //! A unit in one configuration: a preset, or numbers of one's own.
 use super::parameters::{self, OF_HAND, Parameter, Range};
 use super::{
-    Emitted, Error, Unit, blocks, describe, described, hps, monitor, nearest, parts, presets, profiler, unknown,
+    Emitted, Error, Unit, blocks, describe, described, hps, monitor, nearest, parts, phase, presets, profiler, unknown,
 };
 use crate::emit::Options;
+use crate::spec::classify::Xlen;
 use crate::spec::coalescer::Microarchitecture;
 use crate::spec::rap::Engine;
 use crate::spec::regs::Bus;
@@ -326,6 +327,7 @@ impl Chosen {
             Self::Coalescer(preset) => blocks::coalescer(preset.key_bits, &preset.config, preset.built),
             Self::Profiler(preset) => profiler::design(preset)?,
             Self::Part(Unit::Hps, variant) => hps::variant(variant),
+            Self::Part(Unit::Phase, variant) => phase::variant(variant),
             Self::Part(Unit::Monitor, variant) => monitor::design(variant)?,
             Self::Part(unit, variant) => parts::part(*unit, variant)
                 .ok_or_else(|| Error::NoBlock { unit: *unit, preset: variant.name.into() })?,
@@ -498,6 +500,19 @@ fn profiler_of(base: &str, settings: &Settings) -> Result<profilers::Preset, Err
     }
     if let Some(small) = settings.numbers.get("small") {
         preset.small = *small == 1;
+    }
+    if preset.xlen != Xlen::Rv32 {
+        let refused = |name, word: &str, none: &str| Error::Word {
+            name,
+            word: word.into(),
+            expected: format!("{none}: what it models has addresses of 32 bits"),
+        };
+        if let Some(model) = preset.annotate {
+            return Err(refused("cache-model", model, NO_MODEL));
+        }
+        if let Some(codes) = preset.map {
+            return Err(refused("map-codes", &codes.to_string(), "0"));
+        }
     }
     Ok(preset)
 }

@@ -17,6 +17,7 @@ mod monitor;
 pub mod options;
 pub mod parameters;
 mod parts;
+mod phase;
 mod profiler;
 mod readme;
 pub mod registers;
@@ -102,6 +103,8 @@ units! {
     Hps "hps" "engine for hybrid profiling support: patterns, conditions, counters, replacements";
     /// The engine for hybrid profiling support between the retire port of a core and a bus (docs/reference/monitor.md).
     Monitor "monitor" "engine for hybrid profiling support between a core's retire port and a bus";
+    /// Which phase of a program each interval belongs to (docs/reference/phase.md).
+    Phase "phase" "tracker of a program's phases: footprints of intervals, prediction, when to sample";
     /// Filters by class and address, and the decimator (docs/reference/pcfilter.md).
     Pcfilter "pcfilter" "filters by class and address, and the decimator";
 }

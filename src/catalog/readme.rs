@@ -15,7 +15,7 @@ pub const KEPT: &[(Unit, &str)] = &[
     (Unit::Select, "nano"),
     (Unit::Annotate, "direct4k"),
     (Unit::SampleBuffer, "nano"),
-    (Unit::SampleBuffer, "full_rw2"),
+    (Unit::SampleBuffer, "full"),
     (Unit::SampleFormat, "rv32"),
     (Unit::Counters, "nano"),
     (Unit::Regs, "full"),
@@ -30,6 +30,7 @@ pub const KEPT: &[(Unit, &str)] = &[
     (Unit::Cycles, "core"),
     (Unit::Classify, "rv32"),
     (Unit::Tap, "rv32"),
+    (Unit::Phase, "small"),
     (Unit::Pcfilter, "rv32"),
 ];
 

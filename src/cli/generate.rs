@@ -43,8 +43,9 @@ pub struct Args {
     /// Print the configuration as TOML, which --config takes, and write nothing.
     #[arg(long, conflicts_with_all = ["list", "all", "registers"])]
     print_config: bool,
-    /// Write what is made from tables: include/treetap_regs.h, treetap_hps.h and treetap_monitor.h, the .svd beside
-    /// each, and in docs/reference the pages registers.md, monitor-registers.md and parameters.md.
+    /// Write what is made from tables: include/treetap_regs.h, treetap_hps.h, treetap_monitor.h and
+    /// treetap_phase.h, the .svd beside each, and in docs/reference the pages registers.md, monitor-registers.md,
+    /// phase-registers.md and parameters.md.
     #[arg(long, conflicts_with_all = ["unit", "preset", "list", "all"])]
     registers: bool,
 }

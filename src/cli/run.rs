@@ -8,6 +8,7 @@ use super::words::sample::Sample;
 use super::words::tables::Tables;
 use super::words::trace::Events;
 use super::words::value;
+use super::words::window::Windows;
 use super::{Failure, input, output};
 use crate::analysis::{Options as Naming, Symbols};
 use crate::catalog::{Chosen, Unit};
@@ -22,7 +23,7 @@ use crate::report::json::Dump;
 use crate::report::run::{Built, Run};
 use crate::spec::annotate;
 use crate::spec::burst;
-use crate::spec::classify::Opclass;
+use crate::spec::classify::{Opclass, Xlen};
 use crate::spec::profiler::{Config, Preset};
 use crate::spec::retire::Rvfi;
 use std::path::PathBuf;
@@ -42,6 +43,7 @@ use std::sync::Mutex;
   treetap run ibex build/programs/zlib.elf --event miss-values --preset annotate --annotate
   treetap run serv programs/demo/demo.elf --sample periodic:100 --limit 1000000
   treetap run ibex build/programs/bzip2.elf --preset fast --sample bursty:1000:50
+  treetap run ibex build/programs/lua.elf --window 1000000:2000000
   treetap run picorv32 build/programs/sqlite.elf --drop --json
   treetap hps compile bursty method -o method.img
   treetap run ibex build/programs/lua.elf --hps method.img
@@ -70,6 +72,10 @@ pub struct Args {
     /// arnold-ryder:BETWEEN (checks between bursts and in a burst; presets other than nano), off.
     #[arg(long, value_name = "MODE", default_value = "always")]
     sample: Sample,
+    /// Retirements that count, by number, the last one not included: FROM:TO, FROM: or several with commas. The host
+    /// gives the commands enable and disable between them.
+    #[arg(long, value_name = "WINDOWS", default_value = "0:")]
+    window: Windows,
     /// Map of checks of this program, made by `treetap chkplan`; without it checks are found in what the core retires
     /// (presets other than nano).
     #[arg(long, value_name = "FILE")]
@@ -222,6 +228,11 @@ fn preset(asked: &Configuration) -> Result<(&'static Preset, Built), Failure> {
         is_preset: chosen.is_preset(),
     };
     match chosen {
+        Chosen::Profiler(preset) if preset.xlen != Xlen::Rv32 => Err(Failure::Usage(format!(
+            "profiler {} is for a core of {} bits, and these cores have 32",
+            preset.name,
+            preset.xlen.bits()
+        ))),
         Chosen::Profiler(preset) => Ok((Box::leak(Box::new(preset)), built)),
         other => Err(Failure::Usage(format!("expected a profiler, found {}", other.unit()))),
     }
@@ -233,6 +244,7 @@ fn options(args: &Args, preset: &'static Preset) -> Result<Options, Failure> {
     config.burst = burst::Config { entry_post: args.entry_post, ..args.sample.0 };
     config.map = args.check_map.as_deref().map(input::check_map).transpose()?;
     config.lossless = !args.drop;
+    config.enabled = args.window.enabled();
     config.annotate = args.model(preset).filter(|model| preset.annotation() == Some(*model));
     if !args.classes.is_empty() {
         config.filter.settings.classes = args.classes.iter().fold(0, |mask, class| mask | 1 << class.code());
@@ -242,6 +254,7 @@ fn options(args: &Args, preset: &'static Preset) -> Result<Options, Failure> {
     Ok(Options {
         pace: if args.drop { Pace::Core } else { Pace::Dense },
         limit: args.duration.most(),
+        gates: args.window.gates(),
         seed: args.simulation.seed,
         rtl: args.simulation.verilog.text()?,
         effort: Effort::Fast,

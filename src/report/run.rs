@@ -153,6 +153,7 @@ impl Run<'_> {
             Fact::new("instructions", grouped(report.retired), "retired by the core, traps included"),
             Fact::new("core cycles", grouped(self.cycles), "clock cycles of the core"),
             Fact::new("traps", of(Counter::Trap), "did not execute"),
+            Fact::new("outside of windows", of(Counter::RejectedGate), "came while the profiler was disabled"),
             Fact::new("rejected by class", of(Counter::RejectedClass), "of a class that is not wanted"),
             Fact::new("not selected", of(Counter::RejectedSelect), "no event of this kind"),
             Fact::new("not sampled", of(Counter::RejectedBurst), "events that sampling left out"),

@@ -90,6 +90,7 @@ const WITHOUT_TOOLS: &[&str] = &[
     "profiler-area",
     "profiler-nodes-for-edges",
     "proof-properties",
+    "rap-before-after",
     "rap-cam-area",
     "rap-serial-area",
     "reproduction-rap-code",

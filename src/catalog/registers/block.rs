@@ -1,6 +1,7 @@
 //! The blocks of registers: what each is called, and where its table lies.
 use crate::spec::hps::regs as hps;
 use crate::spec::monitor;
+use crate::spec::phase::regs as phase;
 use crate::spec::regs::{self, ID_WORD, Op, REGISTERS, Register};
 
 /// The registers of one block.
@@ -51,6 +52,17 @@ pub const HPS: Block = Block {
     registers: hps::REGISTERS,
     address_bits: hps::ADDRESS_BITS,
     id: hps::ID_WORD,
+    codes: Vec::new,
+};
+
+pub const PHASE: Block = Block {
+    doc: "a phase tracker",
+    prefix: "TREETAP_PHASE",
+    page: "docs/reference/phase.md",
+    table: "src/spec/phase/regs.rs",
+    registers: phase::REGISTERS,
+    address_bits: phase::ADDRESS_BITS,
+    id: phase::ID_WORD,
     codes: Vec::new,
 };
 

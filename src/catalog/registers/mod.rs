@@ -4,13 +4,13 @@ mod c_header;
 mod page;
 mod svd;
 
-use block::{HPS, MONITOR, PROFILER};
+use block::{HPS, MONITOR, PHASE, PROFILER};
 use c_header::c_header;
-use page::{MONITOR_RULES, PROFILER_RULES, page};
+use page::{MONITOR_RULES, PHASE_RULES, PROFILER_RULES, page};
 use svd::svd;
 
 /// The files, by their path from the top of the repository.
-pub fn files() -> [(&'static str, String); 8] {
+pub fn files() -> [(&'static str, String); 11] {
     [
         ("include/treetap_regs.h", c_header(&PROFILER)),
         ("include/treetap_regs.svd", svd(&PROFILER)),
@@ -20,5 +20,8 @@ pub fn files() -> [(&'static str, String); 8] {
         ("include/treetap_monitor.h", c_header(&MONITOR)),
         ("include/treetap_monitor.svd", svd(&MONITOR)),
         ("docs/reference/monitor-registers.md", page(&MONITOR, "Registers of a monitor", MONITOR_RULES)),
+        ("include/treetap_phase.h", c_header(&PHASE)),
+        ("include/treetap_phase.svd", svd(&PHASE)),
+        ("docs/reference/phase-registers.md", page(&PHASE, "Registers of a phase tracker", PHASE_RULES)),
     ]
 }

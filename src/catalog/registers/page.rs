@@ -17,6 +17,13 @@ pub const MONITOR_RULES: &str = "[monitor.md](monitor.md) has the rules that hol
     Offsets are bytes from the base of the monitor. RO: writing is refused. RW: a read gives the fields as they are.\n\
     WO: reading is refused. `reset` is the value after a reset.";
 
+/// And of a phase tracker.
+pub const PHASE_RULES: &str = "[phase.md](phase.md) has the rules that hold for them, P12 above all.\n\n\
+    Offsets are bytes from the base of the tracker. RO: a write changes nothing. RW: a read gives the fields as they \
+    are.\n\
+    WO: a read gives 0. Both, and accesses between the registers, raise STATUS.BADADDR. `reset` is the value after a \
+    reset.";
+
 /// The page of a table.
 pub fn page(block: &Block, title: &str, rules: &str) -> String {
     let mut text = format!(
