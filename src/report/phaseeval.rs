@@ -343,7 +343,8 @@ pub fn contract(programs: &[Program]) -> Value {
             "offsets": sweep.offsets.iter().map(|o| json!({ "period": o.n, "errors": o.errors })).collect::<Vec<_>>(),
             "cycles": { "oracle": oracle, "online": online, "periodic": periodic, "random": random },
             "sent": sweep.sent.iter().map(|row| json!({
-                "strategy": row.strategy, "protocol": row.protocol, "percent": row.point.percent, "error": row.point.error,
+                "strategy": row.strategy, "protocol": row.protocol, "percent": row.point.percent,
+                "error": row.point.error,
                 "instructions": row.spent.instructions, "bytes": row.spent.bytes, "joules": row.spent.joules,
                 "seconds": row.spent.seconds,
             })).collect::<Vec<_>>(),
