@@ -340,7 +340,7 @@ fn long(emitted: &Emitted, build: Build, effort: Effort) -> Outcome {
     while bench.model.counted() > 0 {
         bench.push(&Retired { pc: 2, control: true, trap: false }, Pace::default())?;
     }
-    for (kind, intervals) in [(0, 300), (1, 1), (0, 32), (1, 1), (0, 3)] {
+    for (kind, intervals) in [(0, 300), (1, 1), (0, 32), (1, 1), (0, 1), (1, 1), (0, 34)] {
         for at in 0..intervals * 512_u32 {
             let pc = at % 4 * 2 + kind * 0x20;
             bench.push(&Retired { pc, control: true, trap: false }, Pace::default())?;
