@@ -1,3 +1,4 @@
 //! The phase tracker: its model case by case, and the emitted hardware against it.
+mod daemon;
 mod model;
 mod support;
