@@ -1,6 +1,7 @@
 //! The command line: one file per verb; words in, files and exit codes out. No verb uses another one: what several of
 //! them need is in [`words`] (options), in [`input`] and [`output`] (files), or in a room of its own. Data goes to
 //! stdout, talk and progress to stderr.
+mod asm;
 mod bounds;
 mod chkplan;
 mod doctor;
@@ -49,6 +50,7 @@ Examples:
   treetap gen rap --preset nano -o rtl
   treetap sim rap ls.u64 --preset x86
   treetap hps compile bursty method -o method.img
+  treetap asm valprof -o valprof.img --list
   treetap synth rap --preset nano --device up5k";
 
 /// treetap: on-chip profilers generated from Rust, and the tools that prove them right.
@@ -84,6 +86,8 @@ enum Verb {
     Hps(hps::Args),
     /// Find sequences of data references that come again and again in sampled bursts.
     Hotstream(hotstream::Args),
+    /// Assemble microcode of the profiling co-processor, and show it.
+    Asm(asm::Args),
     /// Tell how good profiles of sampled intervals are, and what they cost.
     Phaseeval(phaseeval::Args),
     /// Write and read what a daemon sends of sampled intervals.
@@ -115,6 +119,7 @@ pub fn main() -> ExitCode {
         Verb::Limits(args) => limits::run(args, cli.json),
         Verb::Hps(args) => hps::run(args, cli.json),
         Verb::Hotstream(args) => hotstream::run(&args, cli.json),
+        Verb::Asm(args) => asm::run(&args, cli.json),
         Verb::Phaseeval(args) => phaseeval::run(&args, cli.json),
         Verb::Phaselog(args) => phaselog::run(&args, cli.json),
         Verb::Trace(args) => trace::run(args, cli.json),

@@ -35,6 +35,7 @@ pub mod checks;
 pub mod classic;
 pub mod classify;
 pub mod coalescer;
+pub mod coproc;
 pub mod cycles;
 pub mod events;
 pub mod exact;

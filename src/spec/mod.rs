@@ -6,6 +6,7 @@ pub mod checkmap;
 pub mod checks;
 pub mod classify;
 pub mod coalescer;
+pub mod coproc;
 pub mod core;
 pub mod counters;
 pub mod cycles;

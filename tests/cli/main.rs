@@ -1,4 +1,5 @@
 //! The command as scripts and people meet it: every verb from its words to its files, exit codes and messages.
+mod asm;
 mod bounds;
 mod chkplan;
 mod commands;

@@ -82,14 +82,14 @@ impl Phase {
     fn change(&mut self, config: Config) {
         match config.check() {
             Ok(()) => self.config = config,
-            Err(_) => self.raise("CFG"),
+            Err(_) => self.raise("BAD_CFG"),
         }
     }
 
     fn control(&mut self, word: u32) {
         let set = |name| regs::CTRL.field(name).of(word) == 1;
         if set("CLR") && self.tracking {
-            self.raise("CFG");
+            self.raise("BAD_CFG");
         } else if set("CLR") {
             self.clear();
         }

@@ -37,10 +37,10 @@ registers! {
     "What has happened: every bit but BUSY stays until 1 is written to it." STATUS 0x018 ReadWrite {
         LATE 0 1 0 Flag "instructions had to wait, because an interval was to end before the one before it was judged";
         ID_SAT 1 1 0 Flag "number 65535 was given to a second phase";
-        CFG 2 1 0 Flag "a value was refused, or CLR while TRK was 1";
+        BAD_CFG 2 1 0 Flag "a value was refused, or CLR while TRK was 1";
         LOG_OVF 3 1 0 Flag "the log had no room for an interval";
         BADADDR 4 1 0 Flag "an access to no register, or to one that does not allow it";
-        INTERVAL 5 1 0 Flag "an interval has ended, and what is known of it is there";
+        INTERVAL 5 1 0 Shown "an interval has ended, and what is known of it is there";
         BUSY 6 1 0 Shown "an interval is being judged, or the memories are being cleared; read only";
     }
     "Intervals that have ended, modulo 2^32: the number of the one that goes on." IV 0x01c ReadOnly {

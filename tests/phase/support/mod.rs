@@ -1,4 +1,11 @@
 //! Programs with phases, made of blocks of instructions.
+pub mod bench;
+#[path = "../../support/configurations.rs"]
+pub mod configurations;
+pub mod programs;
+#[path = "../../support/volume.rs"]
+pub mod volume;
+
 use treetap::spec::lfsr;
 use treetap::spec::phase::record::Retired;
 
