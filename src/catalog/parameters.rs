@@ -195,6 +195,15 @@ pub fn of(unit: Unit) -> &'static [Parameter] {
                 ]
             }
         }
+        Unit::Coproc => {
+            const {
+                &[
+                    XLEN,
+                    steps("value_bits", 32, 64, 32, "bits of a value"),
+                    powers("entries", 32, 256, "entries of the associative array and of the data memory"),
+                ]
+            }
+        }
         Unit::Counters => const { &[steps("steps", 1, 2, 1, "steps of a counter in one cycle, at most")] },
         Unit::Select => const { &[XLEN, steps("key_bits", 32, 64, 32, "bits of a key")] },
         Unit::Regs => {

@@ -1,4 +1,6 @@
 //! The profiling co-processor: its assembler, its model.
+mod bench;
+mod coproc;
 mod fields;
 mod lang;
 #[path = "../support/microcode.rs"]
