@@ -127,6 +127,12 @@ impl Bench {
         self.command(Command::InvalidateAll)
     }
 
+    /// Drives an input that the unit itself does not have.
+    pub fn choose(&mut self, input: &str, value: u64) {
+        let at = self.pins.input(input);
+        self.row[at] = value;
+    }
+
     /// One cycle.
     fn cycle(&mut self) {
         let ports = &self.ports;
@@ -238,7 +244,12 @@ impl Bench {
 
     /// Runs both, which rest, on some samples, or on as many of them as there are before one does not end well; then both
     /// rest. With `traffic` a host asks for what it may not and for what it may.
-    pub fn samples(&mut self, samples: &[Sample], traffic: bool, watch: &mut impl FnMut(&Step)) -> Result<End, Difference> {
+    pub fn samples(
+        &mut self,
+        samples: &[Sample],
+        traffic: bool,
+        watch: &mut impl FnMut(&Step),
+    ) -> Result<End, Difference> {
         self.write(word_of(&regs::CMD, 0), Command::Run as u32)?;
         let (mut end, mut taken) = (End::Done, 0);
         for sample in samples {

@@ -170,12 +170,12 @@ mod coproc {
         lfsr: Reg<Bits<16>>,
         #[init(WATCHDOG.into())]
         watchdog: Reg<Bits<8>>,
-        #[init(4)]
+        #[init(regs::CTRL.reset().into())]
         ctrl: Reg<Bits<3>>,
         classes: Reg<Bits<21>>,
         filter1: Reg<Bits<18>>,
         filter2: Reg<Bits<2>>,
-        #[init(0x41)]
+        #[init(regs::RECFMT.reset().into())]
         recfmt: Reg<Bits<16>>,
         decim: Reg<Bits<16>>,
         #[also(answer, low)]
