@@ -2,7 +2,6 @@
 mod compare;
 mod inline;
 mod run;
-mod source;
 
 use super::words::diagnostics::{described, tell};
 use super::words::value;

@@ -7,15 +7,19 @@ mod chkplan;
 mod doctor;
 mod exit;
 mod generate;
+mod hotstream;
 mod hps;
 mod input;
 mod interrupt;
 mod limits;
 mod manual;
 mod output;
+mod phaseeval;
+mod phaselog;
 mod profile;
 mod progress;
 mod report;
+mod retirements;
 mod run;
 mod sim;
 mod synth;
@@ -80,8 +84,14 @@ enum Verb {
     Limits(limits::Args),
     /// Compile programs that edit the instruction stream, and show them.
     Hps(hps::Args),
+    /// Find sequences of data references that come again and again in sampled bursts.
+    Hotstream(hotstream::Args),
     /// Assemble microcode of the profiling co-processor, and show it.
     Asm(asm::Args),
+    /// Tell how good profiles of sampled intervals are, and what they cost.
+    Phaseeval(phaseeval::Args),
+    /// Write and read what a daemon sends of sampled intervals.
+    Phaselog(phaselog::Args),
     /// Capture, convert and inspect traces.
     Trace(trace::Args),
     /// Worst-case node counts of the paper's tree (its Figs. 2 and 3).
@@ -108,7 +118,10 @@ pub fn main() -> ExitCode {
         Verb::Synth(args) => synth::run(args, cli.json),
         Verb::Limits(args) => limits::run(args, cli.json),
         Verb::Hps(args) => hps::run(args, cli.json),
+        Verb::Hotstream(args) => hotstream::run(&args, cli.json),
         Verb::Asm(args) => asm::run(&args, cli.json),
+        Verb::Phaseeval(args) => phaseeval::run(&args, cli.json),
+        Verb::Phaselog(args) => phaselog::run(&args, cli.json),
         Verb::Trace(args) => trace::run(args, cli.json),
         Verb::Bounds(args) => bounds::run(args, cli.json),
         Verb::Doctor(args) => doctor::run(args, cli.json),

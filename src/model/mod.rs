@@ -21,6 +21,8 @@
 //! * [`burst`]: which of the events count; [`checks`]: where its bursts may begin and end, [`checkmap`]: what is known
 //!   of that before.
 //! * [`tap`]: raw retirements of a core, normalised; [`pcfilter`]: which of them a profile is about.
+//! * [`hotstream`]: sequences of data references that come again and again.
+//! * [`phase`]: which phase of the program each interval of its instructions belongs to.
 //! * [`c_api`]: the C interface.
 pub mod accuracy;
 pub mod annotate;
@@ -36,11 +38,13 @@ pub mod coproc;
 pub mod cycles;
 pub mod events;
 pub mod exact;
+pub mod hotstream;
 pub mod hps;
 pub mod iss;
 pub mod monitor;
 mod occupancy;
 pub mod pcfilter;
+pub mod phase;
 pub mod profile;
 pub mod profiler;
 pub mod rap;

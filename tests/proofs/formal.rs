@@ -28,7 +28,7 @@ fn body(verilog: &str, module: &str) -> Range<usize> {
 /// The code of a state of a module.
 fn state(verilog: &str, module: &str, name: &str) -> String {
     let text = &verilog[body(verilog, module)];
-    let (_, code) = ["State", "Feed", "Stage"]
+    let (_, code) = ["State", "Feed", "Stage", "Step"]
         .iter()
         .find_map(|states| text.split_once(&format!(" {states}_{name} = ")))
         .unwrap_or_else(|| panic!("no state {name}"));

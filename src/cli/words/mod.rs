@@ -7,6 +7,7 @@
 //! * [`target`]: what a design is built for.
 //! * [`sample`]: which events count.
 //! * [`tables`]: how much of a profile is shown, and the pages and stacks of it.
+//! * [`window`]: which retirements count.
 //! * [`value`]: shares, ranges, addresses and other values of options.
 pub mod core;
 pub mod diagnostics;
@@ -16,3 +17,4 @@ pub mod tables;
 pub mod target;
 pub mod trace;
 pub mod value;
+pub mod window;

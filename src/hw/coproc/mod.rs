@@ -15,8 +15,8 @@ use crate::hw::lib::{FastRam, Reg};
 use crate::spec::classify::Opclass;
 use crate::spec::coproc::regs::{self, ADDRESS_BITS};
 use crate::spec::coproc::word::{
-    A_BEYOND, AOP, Alu as Operation, BC, BT, BT_DONE, BT_INTERRUPT, Condition, IOP, Index, MB, MOP, Memory, RSV, RX,
-    SA, SB, SourceA, SourceB, TAG, VD, WX,
+    AOP, Alu as Operation, BC, BT, BT_DONE, BT_INTERRUPT, Condition, IOP, Index, MB, MOP, Memory, RSV, RX, SA, SB,
+    SourceA, SourceB, TAG, VD, WX,
 };
 use crate::spec::coproc::{Base, Command, Config, Error, State, TARGETS, WATCHDOG, lfsr};
 use alu::Alu;

@@ -78,6 +78,15 @@ pub const PROOFS: &[Proof] = &[
             ("{}_count", "gone3 <= nowhere | (&level);", "gone3 <= nowhere;"),
             ("{}_count", "own_we <= count | put;", "own_we <= put;"),
             ("{}_count", "wire stands = event4 & ~failed5;", "wire stands = 1'b0;"),
+            // Leaves: none is ever absorbed; its count is counted twice, or lost, or too late; it is taken for an event
+            // that n has no room for; it is absorbed though it does not fit; it is told as an event.
+            ("{}_count", "event1 <= (new_event | absorb) & ~drop;", "event1 <= new_event & ~drop;"),
+            ("{}_count", "if (pseudo1) light2 <= sum;", "if (pseudo1) light2 <= sum << 1;"),
+            ("{}_count", "if (pseudo1) light2 <= sum;", ""),
+            ("{}_count", "if (pseudo1) light2 <= sum;", "if (pseudo2) light2 <= sum;"),
+            ("{}_count", "wire lost = refuse & ~leaf;", "wire lost = refuse;"),
+            ("{}_count", "(misfit & (~none_free | leaf))", "(misfit & ~none_free)"),
+            ("{}_count", "counted5 <= count & ~leaf;", "counted5 <= count;"),
         ],
         ..ROW
     },

@@ -1,7 +1,9 @@
-//! Where retirements come from: a file of them, or a program on a core.
-use crate::cli::Failure;
-use crate::cli::progress::Progress;
+//! Where retirements come from: a file of them, a program on a core, or a program in the simulator.
+use super::Failure;
+use super::progress::Progress;
 use crate::cosim::core::{self, Machine, Program, Status};
+use crate::cosim::iss;
+use crate::model::iss::records::Records;
 use crate::model::tap::Tap;
 use crate::spec::classify::Xlen;
 use crate::spec::retire::{Record, Rvfi};
@@ -11,6 +13,8 @@ use std::path::Path;
 
 /// Retirements taken from a core at a time.
 const BATCH: u64 = 1 << 15;
+/// Instructions simulated between two looks at the clock.
+const LOOK: u64 = 1 << 20;
 
 /// What a run was.
 pub struct Ran {
@@ -96,4 +100,36 @@ pub fn executed(core: core::Core, file: &Path, limit: u64, take: &mut dyn FnMut(
         return Err(Failure::in_file(file, format!("{status}: expected exit code 0")));
     }
     Ok(ran)
+}
+
+/// A program in the instruction-set simulator (docs/reference/iss.md), to its end or for `limit` instructions: a cycle
+/// each. What it prints goes to standard error.
+pub fn simulated(file: &Path, limit: u64, take: &mut dyn FnMut(&Record)) -> Result<Ran, Failure> {
+    let mut hart = iss::hart(&Program::read(file)?);
+    let known = (limit < u64::MAX).then_some(limit);
+    let progress = Progress::of(known, "run").counting("instructions");
+    let mut records = Records::default();
+    let (mut count, mut shown, mut code) = (0, 0, None);
+    while count < limit && code.is_none() {
+        let retired = hart.step().map_err(|unhandled| Failure::in_file(file, unhandled))?;
+        take(&records.record(&retired));
+        count += 1;
+        code = hart.memory.exit();
+        if count % LOOK == 0 || code.is_some() {
+            progress.at(count, count);
+            let console = hart.memory.console();
+            eprint!("{}", String::from_utf8_lossy(&console[shown..]));
+            shown = console.len();
+        }
+    }
+    progress.finish(&file.display().to_string(), count);
+    match code {
+        None | Some(0) => Ok(Ran { core: "simulator".into(), cycles: count }),
+        Some(code) => Err(Failure::in_file(file, format!("it ended with exit code {code}: expected 0"))),
+    }
+}
+
+/// Recorded retirements by their name, else a program in the simulator; at most `limit` instructions.
+pub fn any(file: &Path, limit: u64, take: &mut dyn FnMut(&Record)) -> Result<Ran, Failure> {
+    if rvfi::is_named(file) { recorded(file, limit, take) } else { simulated(file, limit, take) }
 }
