@@ -526,7 +526,8 @@ module treetap_phase_small_judge #(
     reg [7:0] low = 8'd0;
     reg [8:0] apart0 = 9'd0;
     reg [8:0] apart1 = 9'd0;
-    reg [9:0] both = 10'd0;
+    reg [8:0] both = 9'd0;
+    reg odd = 1'b0;
     reg [12:0] sum = 13'd0;
     reg [12:0] limit = 13'd0;
     reg begins0 = 1'b0;
@@ -610,8 +611,9 @@ module treetap_phase_small_judge #(
     // Distance of a footprint from a signature: differences of two elements, their sum, the sum of sums.
     wire [15:0] ours = got;
     wire [15:0] theirs = peek_element;
-    wire [9:0] gap0 = apart0[8] ? ({2'd0, ~apart0[7:0]} + 10'd1) : {2'd0, apart0[7:0]};
-    wire [9:0] gap1 = apart1[8] ? ({2'd0, ~apart1[7:0]} + 10'd1) : {2'd0, apart1[7:0]};
+    // A difference below zero is the complement less one: the one is added where a carry comes in.
+    wire [8:0] gap0 = apart0[8] ? {1'd0, ~apart0[7:0]} : {1'd0, apart0[7:0]};
+    wire [8:0] gap1 = apart1[8] ? {1'd0, ~apart1[7:0]} : {1'd0, apart1[7:0]};
     wire [12:0] total = begins3 ? 13'd0 : sum;
     wire [7:0] element = (|rest[23:8]) ? 8'd255 : rest[7:0];
     wire settled = (step == Step_Settle) & (at == 4'd6);
@@ -881,8 +883,9 @@ module treetap_phase_small_judge #(
         end
         apart0 <= {1'd0, ours[7:0]} - {1'd0, theirs[7:0]};
         apart1 <= {1'd0, ours[15:8]} - {1'd0, theirs[15:8]};
-        both <= gap0 + gap1;
-        sum <= total + {3'd0, both};
+        both <= gap0 + gap1 + {8'd0, apart0[8]};
+        odd <= apart1[8];
+        sum <= total + {4'd0, both} + {12'd0, odd};
         begins0 <= (step == Step_Scan) & ~(|at);
         ends0 <= (step == Step_Scan) & (&at);
         begins1 <= begins0;

@@ -55,7 +55,8 @@ impl Plan {
     pub fn new(code: &Code) -> Result<Self, chkplan::Error> {
         let map = |variant| chkplan::whole(code, variant, &ACCESSES).map(|plan| plan.image);
         let chosen = map(CHECKS)?;
-        let setting = |(outside, inside)| (format!("{outside}:{inside}"), false, bursty((outside, inside)), chosen.clone());
+        let setting =
+            |(outside, inside)| (format!("{outside}:{inside}"), false, bursty((outside, inside)), chosen.clone());
         let mut rows: Vec<_> = SETTINGS.into_iter().map(setting).collect();
         for (name, variant) in Variant::ALL {
             rows.push((name.to_string(), true, bursty(PLACED), map(variant)?));

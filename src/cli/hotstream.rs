@@ -94,11 +94,7 @@ pub fn run(args: &Args, json: bool) -> Result<(), Failure> {
             return Ok(());
         }
     }
-    output::either(
-        json,
-        || Saved::from(&profile),
-        || shown::text(&profile, args.top, &|pc| name(symbols.as_ref(), pc)),
-    )
+    output::either(json, || Saved::from(&profile), || shown::text(&profile, args.top, &|pc| name(symbols.as_ref(), pc)))
 }
 
 /// The streams of a file.
@@ -114,7 +110,11 @@ fn found(file: &Path, most: u64, limits: &Limits) -> Result<Profile, Failure> {
     progress.finish(&file.display().to_string(), reader.records());
     let profile = trace.profile(limits);
     if profile.left_out > 0 {
-        eprintln!("treetap: warning: {}: {} references after the first {most} are left out", file.display(), profile.left_out);
+        eprintln!(
+            "treetap: warning: {}: {} references after the first {most} are left out",
+            file.display(),
+            profile.left_out
+        );
     }
     eprintln!("treetap: {:.1} bytes of memory a reference", trace.memory() as f64 / profile.references.max(1) as f64);
     Ok(profile)

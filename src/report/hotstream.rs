@@ -202,9 +202,10 @@ pub fn compared(programs: &[Comparison]) -> String {
 
 /// Every row with its exact figures.
 pub fn csv(programs: &[Comparison]) -> String {
-    let mut text = "program,instructions,all_references,all_streams,all_heat,sampled,kind,references,bursts,streams,heat,\
+    let mut text =
+        "program,instructions,all_references,all_streams,all_heat,sampled,kind,references,bursts,streams,heat,\
                     short,overlap_part,overlap_whole,overlap\n"
-        .to_string();
+            .to_string();
     for Comparison { name, instructions, all, rows } in programs {
         for row in rows {
             let found = &row.profile;
@@ -239,8 +240,10 @@ pub fn compared_contract(programs: &[Comparison]) -> Value {
 
 /// Overlaps as a drawing: of the settings (bursty tracing, Fig. 7), or of the ways to place checks (Fig. 8).
 pub fn picture(programs: &[Comparison], placed: bool) -> String {
-    let chosen = |program: &Comparison| program.rows.iter().filter(|row| row.placed == placed).cloned().collect::<Vec<_>>();
-    let names: Vec<String> = programs.first().map(|p| chosen(p).into_iter().map(|row| row.name).collect()).unwrap_or_default();
+    let chosen =
+        |program: &Comparison| program.rows.iter().filter(|row| row.placed == placed).cloned().collect::<Vec<_>>();
+    let names: Vec<String> =
+        programs.first().map(|p| chosen(p).into_iter().map(|row| row.name).collect()).unwrap_or_default();
     let series: Vec<Series<f64>> = names
         .iter()
         .enumerate()

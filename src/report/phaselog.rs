@@ -11,7 +11,10 @@ pub fn text(found: &Decoded) -> String {
             Record::Profile(Profile { phase, interval, kind, entries }) => {
                 let events = entries.iter().map(|entry| u128::from(entry.count)).sum::<u128>();
                 let names = entries.len();
-                format!("interval {interval}, phase {phase}: {} profile of {names} names, {events} events\n", kind.name())
+                format!(
+                    "interval {interval}, phase {phase}: {} profile of {names} names, {events} events\n",
+                    kind.name()
+                )
             }
             Record::Trace(runs) => {
                 let intervals = runs.iter().map(|(_, run)| u128::from(*run)).sum::<u128>();

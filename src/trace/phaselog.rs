@@ -251,8 +251,9 @@ fn frame(
         unpacked.extend(payload);
     } else {
         // One byte more than there may be shows that there is more.
-        let read = DeflateDecoder::new(payload).take(raw as u64 + 1).read_to_end(&mut unpacked);
-        if read.is_err() || unpacked.len() != raw {
+        let mut packer = DeflateDecoder::new(payload);
+        let read = packer.by_ref().take(raw as u64 + 1).read_to_end(&mut unpacked);
+        if read.is_err() || unpacked.len() != raw || packer.total_in() != packed as u64 {
             return Err("packed bytes that do not unpack to its length");
         }
     }

@@ -25,7 +25,8 @@ fn log(intervals: &[&[(u64, u64)]]) -> Log {
 
 /// The log of the specification's example, and its phases.
 fn example() -> (Log, Seen) {
-    let log = log(&[&[(A, 8), (B, 2)], &[(A, 10)], &[(A, 9), (B, 1)], &[(C, 10)], &[(A, 9), (B, 1)], &[(B, 1), (C, 9)]]);
+    let log =
+        log(&[&[(A, 8), (B, 2)], &[(A, 10)], &[(A, 9), (B, 1)], &[(C, 10)], &[(A, 9), (B, 1)], &[(B, 1), (C, 9)]]);
     (log, Seen { ids: vec![1, 1, 1, 2, 1, 2], ..Seen::default() })
 }
 
@@ -256,10 +257,8 @@ fn two_phases() -> Log {
         buckets[7] = 900;
         let key = |site| Key { site, callee: 0 };
         let site = if second { B } else { A };
-        let counts = vec![
-            Entry { key: key(site), count: 100 + at % 3, weight: 0 },
-            Entry { key: key(C), count: 5, weight: 0 },
-        ];
+        let counts =
+            vec![Entry { key: key(site), count: 100 + at % 3, weight: 0 }, Entry { key: key(C), count: 5, weight: 0 }];
         Interval { counts: [counts, vec![], vec![]], buckets }
     };
     Log::new(&(0..1200).map(interval).collect::<Vec<_>>(), Kind::Region, false)
@@ -278,7 +277,10 @@ fn a_sweep_has_every_strategy_and_phases_need_the_fewest_samples() {
     let periodic = curve("periodic").within(0.05, |point| point.error).unwrap();
     assert!(periodic.samples > 10.0, "{periodic:?}");
     let [oracle, online, every_n, random] = sweep.cycles(&costs).map(Option::unwrap);
-    assert!(oracle > 0.0 && oracle <= online && online < every_n && every_n < random, "{oracle} {online} {every_n} {random}");
+    assert!(
+        oracle > 0.0 && oracle <= online && online < every_n && every_n < random,
+        "{oracle} {online} {every_n} {random}"
+    );
     for offsets in &sweep.offsets {
         let [least, mean, most] = offsets.errors;
         assert!(least <= mean && mean <= most, "{offsets:?}");

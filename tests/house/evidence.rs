@@ -74,7 +74,6 @@ const WITHOUT_TOOLS: &[&str] = &[
     "flow-limits",
     "hand-beside-r6",
     "hand-parameters",
-    "hand-sketches",
     "hps-area",
     "hps-beside-the-paper",
     "hps-events",

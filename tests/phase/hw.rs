@@ -1,7 +1,7 @@
 //! The emitted tracker equals its model in every record of the log, flag and register (docs/reference/phase.md).
 use crate::support::bench::{Bench, Pace, Seen};
-use crate::support::programs::Wanderer;
 use crate::support::configurations::distinct;
+use crate::support::programs::Wanderer;
 use crate::support::volume::volume;
 use crate::support::{SCRIPT, program};
 use treetap::catalog::{Chosen, Emitted, Unit, emit};
@@ -98,9 +98,12 @@ fn crowding(emitted: &Emitted, build: Build, effort: Effort) -> Outcome {
     bench.configure(&Config { thr: 40, ..Config::of(600, 20) }, true)?;
     let mut random = Random(11);
     for at in 0..60_000_u64 {
-        if at == 30_000 {
-            // From here on the first signature that is near enough matches; many are.
+        // The first signature that is near enough matches, and many are; then signatures follow their phases.
+        if at == 20_000 {
             bench.configure(&Config { thr: 90, best: false, ..Config::of(600, 20) }, true)?;
+        }
+        if at == 40_000 {
+            bench.configure(&Config { thr: 90, update: true, ..Config::of(600, 20) }, true)?;
         }
         let buckets = [1, 2, 2, 3, 3, 4, 5, 32][at as usize / 1000 % 8];
         let pc = (random.next() % buckets) as u32 * 2;
@@ -287,7 +290,7 @@ const FAULTS: [(&str, &str); 26] = [
     ("near = ends4 & (sum < limit)", "near = ends4 & (sum <= limit)"),
     ("& ~(found & ~cfg_best)", ""),
     ("if (cfg_upd) step <= Step_Copy;", ""),
-    ("(got[4:0] == slot) | (n2 == top)", "(n2 == top)"),
+    ("prior <= got[4:0];", ""),
     ("if (full) slot <= got[4:0];", ""),
     // Changes of phase.
     ("put = begun & (~same | known);", "put = begun & ~same;"),

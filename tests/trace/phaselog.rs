@@ -101,8 +101,15 @@ fn lengths_that_nobody_checked_are_not_believed() {
     let profile = [&[1, 0, 0, 0][..], &many].concat();
     let trace = [&[2][..], &many].concat();
     let inflated = [&(BUFFER as u32).to_le_bytes()[..], &(BUFFER as u32 + 1).to_le_bytes(), &[0; 40]].concat();
-    let cases =
-        [huge, inflated, frame(&profile), frame(&trace), frame(&[9]), frame(&[3, 1, 0, 0, 0, 0]), frame(&[1, 0, 0, 7, 0])];
+    let cases = [
+        huge,
+        inflated,
+        frame(&profile),
+        frame(&trace),
+        frame(&[9]),
+        frame(&[3, 1, 1, 0, 0, 0]),
+        frame(&[1, 0, 0, 7, 0]),
+    ];
     for bytes in cases {
         let found = decode(&bytes);
         assert!(found.fault.is_some() && found.records.is_empty(), "{bytes:x?}: {found:?}");

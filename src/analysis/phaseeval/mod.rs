@@ -48,7 +48,8 @@ impl Log {
         };
         let values: Vec<Vec<(u32, u64)>> = intervals.iter().map(values).collect();
         values.iter().flatten().for_each(|(place, value)| exact[*place as usize] += value);
-        let events = intervals.iter().map(|one| one.counts[kind as usize].iter().map(|entry| entry.count).sum()).collect();
+        let events =
+            intervals.iter().map(|one| one.counts[kind as usize].iter().map(|entry| entry.count).sum()).collect();
         let buckets = intervals.iter().map(|interval| interval.buckets).collect();
         Self { kind, keys, intervals: values, events, exact, buckets }
     }

@@ -1,7 +1,7 @@
 //! `treetap hps compare`: profiles and samplings side by side on whole programs.
+use crate::cli::retirements;
 use crate::cli::words::core::CoreName;
 use crate::cli::words::sample::Sample;
-use crate::cli::retirements;
 use crate::cli::{Failure, output};
 use crate::host::hps::cost;
 use crate::host::hps::sampler::Sampler;

@@ -2,8 +2,8 @@
 use crate::analysis::Options;
 use crate::analysis::hps::Report;
 use crate::cli::output::Bursts;
-use crate::cli::words::value::word;
 use crate::cli::retirements;
+use crate::cli::words::value::word;
 use crate::cli::{Failure, input, output};
 use crate::host::bursts::reported;
 use crate::host::hps::Trial;

@@ -59,10 +59,15 @@ pub fn run(args: &Args, json: bool) -> Result<(), Failure> {
     }
     let (intervals, left) = (writer.intervals(), counter.left());
     writer.finish()?;
-    eprintln!("treetap: {intervals} intervals of {} instructions; {left} instructions after them are in none", args.len);
+    eprintln!(
+        "treetap: {intervals} intervals of {} instructions; {left} instructions after them are in none",
+        args.len
+    );
     if json && args.output.as_os_str() != "-" {
         let core = ran.core;
-        output::line(json!({ "output": args.output, "core": core, "len": args.len, "intervals": intervals, "left": left }))?;
+        output::line(
+            json!({ "output": args.output, "core": core, "len": args.len, "intervals": intervals, "left": left }),
+        )?;
     }
     Ok(())
 }

@@ -153,7 +153,8 @@ mod judge {
         // distances
         #[also(apart1)]
         apart0: Reg<Bits<9>>,
-        both: Reg<Bits<10>>,
+        both: Reg<Bits<9>>,
+        odd: Reg<Bit>,
         sum: Reg<Bits<DISTANCE>>,
         limit: Reg<Bits<DISTANCE>>,
         #[also(begins1, begins2, begins3)]
@@ -284,20 +285,23 @@ mod judge {
             let theirs: Bits<16> = self.signatures.rd.val();
             self.apart0.d.next = bit_cast::<9, 8>(ours.get_bits::<8>(0)) - bit_cast::<9, 8>(theirs.get_bits::<8>(0));
             self.apart1.d.next = bit_cast::<9, 8>(ours.get_bits::<8>(8)) - bit_cast::<9, 8>(theirs.get_bits::<8>(8));
-            let gap0: Bits<10> = bit_cast::<10, 8>(self.apart0.q.val().get_bits::<8>(0));
+            comment!("A difference below zero is the complement less one: the one is added where a carry comes in.");
+            let gap0: Bits<9> = bit_cast::<9, 8>(self.apart0.q.val().get_bits::<8>(0));
             if self.apart0.q.val().get_bit(8) {
-                gap0 = bit_cast::<10, 8>(!self.apart0.q.val().get_bits::<8>(0)) + 1;
+                gap0 = bit_cast::<9, 8>(!self.apart0.q.val().get_bits::<8>(0));
             }
-            let gap1: Bits<10> = bit_cast::<10, 8>(self.apart1.q.val().get_bits::<8>(0));
+            let gap1: Bits<9> = bit_cast::<9, 8>(self.apart1.q.val().get_bits::<8>(0));
             if self.apart1.q.val().get_bit(8) {
-                gap1 = bit_cast::<10, 8>(!self.apart1.q.val().get_bits::<8>(0)) + 1;
+                gap1 = bit_cast::<9, 8>(!self.apart1.q.val().get_bits::<8>(0));
             }
-            self.both.d.next = gap0 + gap1;
+            self.both.d.next = gap0 + gap1 + bit_cast::<9, 1>(self.apart0.q.val().get_bits::<1>(8));
+            self.odd.d.next = self.apart1.q.val().get_bit(8);
             let total: Bits<DISTANCE> = self.sum.q.val();
             if self.begins3.q.val() {
                 total = 0.into();
             }
-            self.sum.d.next = total + bit_cast::<DISTANCE, 10>(self.both.q.val());
+            self.sum.d.next =
+                total + bit_cast::<DISTANCE, 9>(self.both.q.val()) + bit_cast::<DISTANCE, 1>(self.odd.q.val().into());
             self.begins0.d.next = (self.step.q.val() == Step::Scan) & !at.any();
             self.ends0.d.next = (self.step.q.val() == Step::Scan) & at.all();
             drive!(self: begins1 = begins0.q, begins2 = begins1.q, begins3 = begins2.q, ends1 = ends0.q,

@@ -1,8 +1,8 @@
 //! Programs with phases, made of blocks of instructions.
 pub mod bench;
-pub mod programs;
 #[path = "../../support/configurations.rs"]
 pub mod configurations;
+pub mod programs;
 #[path = "../../support/volume.rs"]
 pub mod volume;
 

@@ -23,7 +23,11 @@ pub const PROOFS: &[Proof] = &[
             ("{}_buckets", "wire [23:0] since = run + {23'd0, ~full};", "wire [23:0] since = run;"),
             ("{}_buckets", "wire writes0 = hit4 & ~bank4;", "wire writes0 = 1'b0;"),
             ("{}_buckets", "wire wipes1 = closed_both | (closed_wipe & closed_bank);", "wire wipes1 = closed_both;"),
-            ("{}_buckets", "assign closed_word = ended[full_bit] ? ended[23:0] : 24'd0;", "assign closed_word = 24'd0;"),
+            (
+                "{}_buckets",
+                "assign closed_word = ended[full_bit] ? ended[23:0] : 24'd0;",
+                "assign closed_word = 24'd0;",
+            ),
         ],
         ..ROW
     },
