@@ -190,7 +190,10 @@ pub fn of(unit: Unit) -> &'static [Parameter] {
             }
         }
         Unit::Burst => {
-            const { &[switch("checks", "bursts by checks and by intervals"), switch("statistics", "counters of its own")] }
+            const {
+                const CHECKS: Parameter = switch("checks", "bursts by checks and by intervals");
+                &[CHECKS, switch("statistics", "counters of its own")]
+            }
         }
         Unit::Checkmap => const { &[powers("slots", 32, 1 << 20, "codes that the map holds")] },
         Unit::Checks | Unit::Classify | Unit::Tap | Unit::SampleFormat => &[XLEN],

@@ -1,4 +1,5 @@
-//! The engine for hybrid profiling support (docs/reference/hps.md). Its parts are joined by the names of their ports (`catalog::hps`).
+//! The engine for hybrid profiling support (docs/reference/hps.md). Its parts are joined by the names of their ports
+//! (`catalog::hps`).
 mod conditions;
 mod counter;
 mod counters;
