@@ -5,7 +5,7 @@ use treetap::catalog::{Emitted, Unit, emit};
 use treetap::cosim::build::Effort;
 use treetap::cosim::pins::Pins;
 use treetap::model::coproc::{Answer, Coproc, Effect, End, Step};
-use treetap::spec::coproc::{Command, Config, PRESETS, State, built, regs};
+use treetap::spec::coproc::{Command, Config, PRESETS, built, regs};
 use treetap::spec::regs::Register;
 use treetap::spec::sample_buffer::Sample;
 use treetap::spec::variant;
@@ -328,10 +328,5 @@ impl Bench {
             }
         }
         Ok(())
-    }
-
-    /// What the machine does, by the model.
-    pub const fn state(&self) -> State {
-        self.model.state()
     }
 }
