@@ -1,10 +1,10 @@
 //! What a run of one unit needs: its options, the design built and loaded, and the player that streams a workload into
 //! it.
 use super::build::{Build, Effort, Testbench, Toolchain};
-use super::library::{self, Library, Outcome, Ports, Setup, Simulation};
+use super::library::{self, Built, Library, Outcome, Ports, Setup, Simulation};
 use super::report::Check;
 use super::traffic::{Commands, Pressure, Rate, Schedule};
-use super::{Design, Error, coalescer, rap};
+use super::{Design, Error, coalescer, rap, stalls};
 use crate::catalog::{Chosen, Unit};
 use crate::spec;
 use crate::spec::event::{Command, Event};
@@ -154,6 +154,10 @@ impl Options {
             words_max: rap::dump_words_max(self.config.nodes),
             sample_every,
             rate: self.rate.map_or(0, Rate::setup),
+            built: match &self.hardware {
+                Chosen::Rap(preset) => stalls::built(preset, &self.config),
+                _ => Built::default(),
+            },
             ports: Ports { mutant: self.mutant, ..Self::ports(&self.config) },
             ..Setup::default()
         };

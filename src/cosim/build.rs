@@ -39,6 +39,7 @@ const COMMON: &[(&str, &str)] = &[
     ("core_abi.h", include_str!("../../testbench/common/core_abi.h")),
     ("profiler_abi.h", include_str!("../../testbench/common/profiler_abi.h")),
     ("rap_ports.h", include_str!("../../testbench/common/rap_ports.h")),
+    ("stalls.h", include_str!("../../testbench/common/stalls.h")),
     ("stream_monitor.h", include_str!("../../testbench/common/stream_monitor.h")),
 ];
 

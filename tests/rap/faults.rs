@@ -18,7 +18,7 @@ mod serial;
 struct Planted {
     preset: &'static str,
     engine: Engine,
-    faults: &'static [Edit],
+    faults: &'static [Edit<'static>],
 }
 
 /// Every engine with a pool that fills; no coalescer stands before those that take an event per cycle, so that events

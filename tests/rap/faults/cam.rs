@@ -2,7 +2,7 @@
 use crate::support::selector::Edit;
 
 /// Edits that apply to its Verilog.
-pub const FAULTS: &[Edit] = &[
+pub const FAULTS: &[Edit<'_>] = &[
     Edit {
         name: "an event right after one of its node gets the count from memory",
         pattern: "follows <= «next»;",

@@ -2,7 +2,7 @@
 use crate::support::selector::Edit;
 
 /// Edits that apply to its Verilog.
-pub const FAULTS: &[Edit] = &[
+pub const FAULTS: &[Edit<'_>] = &[
     Edit {
         name: "an event right after one of its node gets the count from memory",
         pattern: "near <= «event3 & apart1_equal»;",
@@ -94,7 +94,7 @@ pub const FAULTS: &[Edit] = &[
 ];
 
 /// Faults of what only the largest pool has.
-pub const FAR: &[Edit] = &[
+pub const FAR: &[Edit<'_>] = &[
     Edit {
         name: "an event six after one of its node gets what a read beside a write gives",
         pattern: "from_oldest0 <= «is5_0 | (event6 & apart6_0_same)»;",

@@ -2,7 +2,7 @@
 use crate::support::selector::Edit;
 
 /// Edits that apply to its Verilog.
-pub const FAULTS: &[Edit] = &[
+pub const FAULTS: &[Edit<'_>] = &[
     Edit {
         name: "coalescer: an entry leaves while the output is taken",
         pattern: "leaving <= «leaves & ~free»;",

@@ -2,13 +2,13 @@
 
 /// An edit that a design can be asked to have.
 #[derive(Debug)]
-pub struct Edit {
-    pub name: &'static str,
+pub struct Edit<'a> {
+    pub name: &'a str,
     /// What has to stand in the Verilog exactly once. What is between `«` and `»`, or else all of it, is replaced:
     /// statements, when it ends with a semicolon, else an expression.
-    pub pattern: &'static str,
+    pub pattern: &'a str,
     /// What stands there while the edit is active.
-    pub instead: &'static str,
+    pub instead: &'a str,
 }
 
 /// Name of the input that selects an edit; the testbench drives it (`testbench/common/rap_ports.h`).
@@ -17,16 +17,16 @@ const SELECTOR: &str = "mutsel";
 const BITS: u32 = 8;
 
 /// What an edit replaces, as a range of the Verilog.
-struct Place {
+struct Place<'a> {
     start: usize,
     end: usize,
     /// Its number and text.
     number: usize,
-    instead: &'static str,
+    instead: &'a str,
 }
 
-impl Edit {
-    fn place(&self, verilog: &str, number: usize) -> Result<Place, String> {
+impl<'a> Edit<'a> {
+    fn place(&self, verilog: &str, number: usize) -> Result<Place<'a>, String> {
         let (before, marked) = self.pattern.split_once('«').unwrap_or(("", self.pattern));
         let (replaced, after) = marked.split_once('»').unwrap_or((marked, ""));
         let pattern = format!("{before}{replaced}{after}");
@@ -44,7 +44,7 @@ impl Edit {
 ///
 /// # Errors
 /// Every edit that does not apply exactly once.
-pub fn selectable(top: &str, verilog: &str, edits: &[Edit]) -> Result<String, Vec<String>> {
+pub fn selectable(top: &str, verilog: &str, edits: &[Edit<'_>]) -> Result<String, Vec<String>> {
     assert!(edits.len() < 1 << BITS, "the selector has {BITS} bits");
     let (places, refused): (Vec<_>, Vec<_>) =
         edits.iter().enumerate().map(|(i, edit)| edit.place(verilog, i + 1)).partition(Result::is_ok);
@@ -70,7 +70,7 @@ pub fn selectable(top: &str, verilog: &str, edits: &[Edit]) -> Result<String, Ve
 }
 
 /// What stands there, or in its place the text of an edit. Modules below the top see its input by the top's name.
-fn choice(top: &str, Place { number, instead, .. }: &Place, there: &str) -> String {
+fn choice(top: &str, Place { number, instead, .. }: &Place<'_>, there: &str) -> String {
     let active = format!("{top}.{SELECTOR} == {BITS}'d{number}");
     if there.ends_with(';') || there.ends_with("end") {
         format!("if ({active}) begin {instead} end else begin {there} end")
