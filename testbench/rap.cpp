@@ -38,7 +38,7 @@ class Rap {
         Top& top = *driver.clock;
         tt_totals& totals = driver.totals;
         if (sample_due) {
-            driver.answers.samples.push_back(tt_sample{totals.emitted, stats(top)});
+            driver.answers.samples.push_back(tt_sample{emitted, stats(top)});
             sample_due = false;
         }
         held += top.stat_active;
@@ -49,7 +49,8 @@ class Rap {
             held = 0;
             totals.status_faults += !top.stat_active; // an event is finished that the engine does not hold
             ++totals.emitted;
-            sample_due = driver.setup.sample_every && totals.emitted % driver.setup.sample_every == 0;
+            ++emitted;
+            sample_due = driver.setup.sample_every && emitted % driver.setup.sample_every == 0;
         } else if (!top.stat_active) {
             held = 0;
         }
@@ -60,7 +61,7 @@ class Rap {
         if constexpr (HasStall<Top>::value) {
             tt_waits waits;
             if (stalls.observe(top, driver.setup.built, driver.clock.cycle, totals, waits)) {
-                waits.emitted = totals.emitted;
+                waits.emitted = emitted;
                 driver.answers.waits.push_back(waits);
             }
         }
@@ -99,6 +100,7 @@ class Rap {
 
   private:
     Stalls stalls;
+    uint64_t emitted = 0;   // events finished since the last rst
     uint64_t held = 0;      // cycles the present event has held the engine
     bool answering = false; // the first word of an answer has been offered, the last one not yet taken
     bool closing = false;   // the last word is taken in this cycle

@@ -186,8 +186,8 @@ impl Options {
     pub(super) fn checker(&self, sample_every: u64) -> Result<Box<dyn Check>, Error> {
         Ok(match self.unit() {
             Streamed::Rap => {
-                let engine = self.hardware.engine().expect("a tree has an engine");
-                Box::new(rap::Checker::new(self.config, engine, sample_every)?)
+                let Chosen::Rap(preset) = &self.hardware else { unreachable!("what is streamed is a tree") };
+                Box::new(rap::Checker::new(preset, self.config, sample_every)?)
             }
             Streamed::Coalescer => {
                 Box::new(coalescer::Checker::new(self.config.coalescer.ok_or(Error::NoCoalescer(self.preset()))?)?)

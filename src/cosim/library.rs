@@ -81,7 +81,9 @@ pub struct Built {
     pub clear_max: u64,
     /// Entries of the coalescer, 0 without one.
     pub entries: u64,
-    /// 1: the serial engine, after a queue that a coalescer fills at one event per cycle.
+    /// 1: a coalescer or a queue before the engine.
+    pub front: u64,
+    /// 1: the serial engine, after a queue.
     pub queue: u64,
     /// From this `n` on an engine that takes an event per cycle takes one at a time.
     pub near_end: u64,

@@ -5,7 +5,9 @@ use super::stalls::{self, Judge};
 use crate::model::profile::Profile;
 use crate::model::rap::Top;
 use crate::spec::event::{Command, Event};
-use crate::spec::rap::{Config, DUMP_HEADER_WORDS, DUMP_OWN_BITS, DUMP_OWN_MAX, Demand, Engine, Error, Service};
+use crate::spec::rap::{
+    Config, DUMP_HEADER_WORDS, DUMP_OWN_BITS, DUMP_OWN_MAX, Demand, Engine, Error, Preset, Service,
+};
 use std::collections::VecDeque;
 
 /// Words of a dump before the nodes.
@@ -35,6 +37,7 @@ pub struct Checker {
     ahead: VecDeque<Ahead>,
     /// What events ask for that the hardware has not finished yet.
     asked: VecDeque<Asked>,
+    engine: Engine,
     judge: Judge,
     /// Sum of the weights offered since the last reset.
     offered: u64,
@@ -56,23 +59,27 @@ struct Asked {
     emitted: u64,
     position: u64,
     demand: Demand,
+    /// What the engine takes with the configuration in force.
+    service: Service,
 }
 
 impl Checker {
-    /// A model in its reset state, for a design with this engine. The testbench takes a sample after every `sample_every` finished events.
+    /// A model in its reset state, for a design of `preset` set up with `config`. The testbench takes a sample after every
+    /// `sample_every` finished events.
     ///
     /// # Errors
     /// An illegal configuration.
-    pub fn new(config: Config, engine: Engine, sample_every: u64) -> Result<Self, Error> {
+    pub fn new(preset: &Preset, config: Config, sample_every: u64) -> Result<Self, Error> {
         let mut top = Top::new(config)?;
-        top.measure(Service::of(engine, &config));
+        top.measure(Service::of(preset.engine, &config));
         Ok(Self {
             top,
             position: 0,
             sample_every,
             ahead: VecDeque::new(),
             asked: VecDeque::new(),
-            judge: Judge::new(engine, &config),
+            engine: preset.engine,
+            judge: Judge::new(preset),
             offered: 0,
             findings: Findings::default(),
         })
@@ -100,6 +107,8 @@ impl Checker {
         let tree = self.top.rap();
         self.findings.emitted += self.top.emitted();
         self.findings.creates += u64::from(tree.creates());
+        // What was made and does not live any more.
+        self.findings.absorbed += u64::from(tree.creates()) + 1 - u64::from(tree.live());
         self.findings.rounds += u64::from(tree.rounds());
         self.findings.over += tree.over();
         self.findings.zero_weight += u64::from(self.top.zero_weight());
@@ -117,7 +126,9 @@ impl Checker {
             // An event that is lost asks for nothing.
             let tree = self.top.rap();
             let demand = if tree.n() == n { Demand::default() } else { tree.last_demand() };
-            self.asked.push_back(Asked { emitted: self.emitted(), position: self.position, demand });
+            let (emitted, position) = (self.emitted(), self.position);
+            let service = Service::of(self.engine, &self.top.config());
+            self.asked.push_back(Asked { emitted, position, demand, service });
             if self.sample_every != 0 && self.emitted().is_multiple_of(self.sample_every) {
                 let ahead = Ahead { emitted: self.emitted(), position: self.position, stats: self.stats() };
                 self.ahead.push_back(ahead);
@@ -146,7 +157,7 @@ impl Checker {
             return;
         };
         self.findings.compared += 1;
-        if let Some((reason, said, fits)) = self.judge.judge(asked.demand, waits) {
+        if let Some((reason, said, fits)) = self.judge.judge(&asked.service, asked.demand, waits) {
             let note = format!("cycles of `{}` of event {} of the engine", reason.name(), waits.emitted);
             let fault = Fault::new(asked.position, "stat_stall", said, fits);
             self.findings.differ(Fault { note: Some(note), ..fault });

@@ -51,6 +51,8 @@ pub struct Findings {
     pub emitted: u64,
     /// Nodes created.
     pub creates: u64,
+    /// Nodes absorbed (R15 H2).
+    pub absorbed: u64,
     /// Rounds of the hand (docs/reference/rap.md R15).
     pub rounds: u64,
     /// Weight counted above the threshold (R15 H3).
@@ -83,6 +85,8 @@ impl Findings {
 
     pub(super) fn differ(&mut self, fault: Fault) {
         self.mismatches += 1;
+            eprintln!("DBG {fault:?}");
+        }
         self.fault.get_or_insert(fault);
     }
 }
@@ -129,6 +133,8 @@ pub struct Report {
     pub creates: u64,
     /// Collapses in the whole run: none, as the hardware has the hand.
     pub collapses: u64,
+    /// Nodes absorbed, over the whole run.
+    pub absorbed: u64,
     /// Rounds of the hand (docs/reference/rap.md R15).
     pub rounds: u64,
     /// Weight counted above the threshold (R15 H3).

@@ -17,9 +17,15 @@ const IN_FLIGHT: u64 = 300;
 /// Cycles in which the pipelined engine stops for an event that was on its way to a node that is gone.
 const LOST_WAY: u64 = 24;
 
+/// Whether something before the engine may not be ready when the engine is.
+const fn front(preset: &Preset) -> bool {
+    preset.config.coalescer.is_some() || preset.fifo_depth > 0
+}
+
 /// What the testbench has to know to judge reasons.
 pub(super) fn built(preset: &Preset, config: &Config) -> Built {
     let queue = u64::from(preset.engine == Engine::Serial && preset.fifo_depth > 0);
+    let front = front(preset).into();
     let nodes = u64::from(config.nodes);
     let entries = config.coalescer.map_or(0, |c| c.entries.into());
     let near = |bits: u32| (1u64 << config.count_bits).saturating_sub(1 << bits);
@@ -29,7 +35,7 @@ pub(super) fn built(preset: &Preset, config: &Config) -> Built {
         Engine::Cam => (3, MATCH_ROWS, near(NEAR_BITS[1])),
     };
     // The serial engine shows that it clears a few cycles after it began.
-    Built { engine, clear_min: words - 4, clear_max: words + CLEAR_SLACK, entries, queue, near_end }
+    Built { engine, clear_min: words - 4, clear_max: words + CLEAR_SLACK, entries, front, queue, near_end }
 }
 
 /// What the testbench saw that contradicts the ports, if it saw anything: what was said, a reason that fits, and both in
@@ -54,25 +60,24 @@ pub(super) fn contradiction(totals: &Totals) -> Option<(u64, u64, String)> {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Judge {
     engine: Engine,
-    service: Service,
-    coalescer: bool,
+    /// What is before the engine may not be ready when the engine is: a coalescer, a queue.
+    front: bool,
     /// Events since one that made or absorbed a node, or raised the threshold.
     since: u64,
 }
 
 impl Judge {
-    pub fn new(engine: Engine, config: &Config) -> Self {
-        let service = Service::of(engine, config);
-        Self { engine, service, coalescer: config.coalescer.is_some(), since: u64::MAX }
+    pub const fn new(preset: &Preset) -> Self {
+        Self { engine: preset.engine, front: front(preset), since: u64::MAX }
     }
 
     /// The reason whose cycles do not fit an event that asks for `demand`: how many there are, and the nearest number that
-    /// fits.
-    pub fn judge(&mut self, demand: Demand, waits: &Waits) -> Option<(Stall, u64, u64)> {
+    /// fits. `service` is what the engine takes with the configuration of the event.
+    pub fn judge(&mut self, service: &Service, demand: Demand, waits: &Waits) -> Option<(Stall, u64, u64)> {
         let stops = demand.creates + demand.absorbed + demand.steps > 0;
         self.since = if stops { 0 } else { self.since.saturating_add(1) };
-        // Nor can be told what the engine does while the coalescer is not ready.
-        let free = waits.free + if self.coalescer { waits.queue } else { 0 };
+        // Nor can be told what the engine does while what is before it is not ready.
+        let free = waits.free + if self.front { waits.queue } else { 0 };
         let counted = [
             (Stall::Walk, waits.walk),
             (Stall::Create, waits.create),
@@ -82,7 +87,7 @@ impl Judge {
         ];
         counted.into_iter().find_map(|(reason, cycles)| {
             let cycles = u64::from(cycles);
-            let fits = self.cycles(reason, demand);
+            let fits = self.cycles(service, reason, demand);
             if cycles > *fits.end() {
                 return Some((reason, cycles, *fits.end()));
             }
@@ -91,23 +96,23 @@ impl Judge {
     }
 
     /// Fewest and most cycles of a reason between the end of an event and that of the one before it.
-    fn cycles(&self, reason: Stall, demand: Demand) -> RangeInclusive<u64> {
+    fn cycles(&self, service: &Service, reason: Stall, demand: Demand) -> RangeInclusive<u64> {
         let hand = Demand { creates: 0, ..demand };
         let turns = hand != Demand::default();
         let (creates, absorbed) = (u64::from(demand.creates), u64::from(demand.absorbed));
         let recent = self.since < IN_FLIGHT;
-        let most = |demand| self.service.cycles(demand);
+        let most = |demand| service.cycles(demand);
         match (self.engine, reason) {
             (_, Stall::Clear | Stall::Command) => 0..=0,
             (Engine::Serial, Stall::Create) => 5 * creates..=5 * creates,
             (Engine::Serial, Stall::Visit) if turns => u64::from(demand.visits) + 7 * absorbed..=most(hand),
             (Engine::Serial, Stall::Walk) => 0..=most(Demand { creates: demand.creates, ..Demand::default() }),
             // It is ready for a cycle when it has taken an event.
-            (Engine::Serial, Stall::Queue) if self.coalescer => 0..=1,
+            (Engine::Serial, Stall::Queue) if self.front => 0..=1,
             (Engine::Serial, _) => 0..=0,
             (Engine::Pipelined, Stall::Create) if creates == 0 && recent => 0..=1,
             (_, Stall::Create) => {
-                creates..=most(Demand { creates: demand.creates, ..Demand::default() }) - u64::from(self.service.event)
+                creates..=most(Demand { creates: demand.creates, ..Demand::default() }) - u64::from(service.event)
             }
             (_, Stall::Visit) if turns => absorbed..=most(hand),
             (Engine::Pipelined, Stall::Visit) if recent => 0..=LOST_WAY,
@@ -116,8 +121,8 @@ impl Judge {
             (Engine::Cam, Stall::Refill) => 0..=16,
             (_, Stall::Refill) => 0..=0,
             (_, Stall::Walk) => 0..=100,
-            (Engine::Pipelined, Stall::Queue) if recent => 0..=u64::from(self.service.event),
-            (_, Stall::Queue) => 0..=if self.coalescer { 16 } else { 2 },
+            (Engine::Pipelined, Stall::Queue) if recent => 0..=u64::from(service.event),
+            (_, Stall::Queue) => 0..=if self.front { 16 } else { 2 },
         }
     }
 }

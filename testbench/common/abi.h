@@ -37,7 +37,8 @@ struct tt_built {
     uint64_t clear_min;  // fewest cycles in which the engine clears its memories (R12)
     uint64_t clear_max;  // most
     uint64_t entries;    // entries of the coalescer; 0: there is none
-    uint64_t queue;      // 1: the serial engine, after a queue that a coalescer fills at one event per cycle
+    uint64_t front;      // 1: a coalescer or a queue before the engine
+    uint64_t queue;      // 1: the serial engine, after a queue
     uint64_t near_end;   // from this n on an engine that takes an event per cycle takes one at a time
 };
 
@@ -87,7 +88,7 @@ struct tt_record {
     tt_stats stats;      // at the first word of the answer
 };
 
-// The statistics ports after the `emitted`-th finished event.
+// The statistics ports after the `emitted`-th event finished since tt_open or the last tt_rst.
 struct tt_sample {
     uint64_t emitted;
     tt_stats stats;
@@ -96,7 +97,7 @@ struct tt_sample {
 // Cycles from the end of one event in the engine to that of the next: those in which an event waited at the input, by the
 // reason that was given, and all others.
 struct tt_waits {
-    uint64_t emitted; // number of the event that ends them
+    uint64_t emitted; // number of the event that ends them, since tt_open or the last tt_rst
     uint32_t free;    // nothing waited, or for a command or clearing
     uint32_t walk;
     uint32_t create;

@@ -35,7 +35,7 @@ class Stalls {
         creates = top.stat_creates;
         creating = step ? CREATE_CYCLES : creating - (creating > 0);
         made |= step;
-        if (step && built.engine != TT_SERIAL && before != NONE && before != CREATE && !(built.entries && before == QUEUE)) {
+        if (step && built.engine != TT_SERIAL && before != NONE && before != CREATE && !(built.front && before == QUEUE)) {
             fault(before, bit(CREATE)); // the node was made in the cycle before
         }
         if (top.ev_valid && top.ev_ready && built.queue && before != NONE && before != QUEUE) {
@@ -48,7 +48,7 @@ class Stalls {
             }
         }
         // An engine that holds no event has nothing under way.
-        add(waiting && counts && (top.stat_active || !built.entries) ? said : uint32_t{NONE});
+        add(waiting && counts && (top.stat_active || !built.front) ? said : uint32_t{NONE});
         if (waiting && commanded && said == COMMAND && !top.cmd_ready) {
             commanded_at = age;
         }
@@ -84,7 +84,7 @@ class Stalls {
         // Without an event the serial engine says walk.
         const uint32_t walk = built.engine == TT_SERIAL ? bit(WALK) : 0;
         const bool late = age > std::max(built.entries + SLACK, built.clear_max + SETTLE);
-        const uint32_t later = commanded ? bit(COMMAND) : late ? 0 : walk | (built.entries ? bit(QUEUE) : 0);
+        const uint32_t later = commanded ? bit(COMMAND) : late ? 0 : walk | (built.front ? bit(QUEUE) : 0);
         switch (wipe) {
         case STARTING:
             return (age < built.clear_min ? 0 : later) | (age > built.clear_max ? 0 : bit(CLEAR));
@@ -97,10 +97,10 @@ class Stalls {
         }
     }
 
-    // Reasons while the engine counts events. A coalescer may not be ready when the engine is.
+    // Reasons while the engine counts events. What is before the engine may not be ready when it is.
     template <class Top> uint32_t engine(Top& top, const tt_built& built, bool step) const {
         const uint32_t stops = bit(CREATE) | bit(VISIT);
-        const uint32_t front = built.entries ? bit(QUEUE) : 0;
+        const uint32_t front = built.front ? bit(QUEUE) : 0;
         const bool near = top.stat_n + NEAR >= built.near_end;
         switch (built.engine) {
         case TT_SERIAL:
@@ -135,8 +135,8 @@ class Stalls {
         stopped |= said == VISIT || said == CREATE;
     }
 
-    // Creates or visits may have been made while nothing waited, or only for the coalescer.
-    bool unseen(const tt_built& built) const { return sum.free > 0 || (built.entries && sum.queue > 0); }
+    // Creates or visits may have been made while nothing waited, or only for what is before the engine.
+    bool unseen(const tt_built& built) const { return sum.free > 0 || (built.front && sum.queue > 0); }
 
     void forget() {
         sum = tt_waits{};

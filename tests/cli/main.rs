@@ -4,6 +4,7 @@ mod chkplan;
 mod commands;
 mod configurations;
 mod cores;
+mod ended;
 mod hps;
 mod hps_inline;
 mod leftovers;

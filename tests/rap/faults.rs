@@ -136,3 +136,19 @@ fn a_design_that_ends_the_simulation_is_a_fault() {
         assert!(fault.field == "ended" && fault.note.as_ref().is_some_and(|note| note.contains(said)), "{fault:?}");
     });
 }
+
+/// `n` shows a wrong flag from 2^21 on, and events have weight 1: so many events are not bisected, but replayed with a
+/// sample after each.
+#[test]
+fn a_difference_after_two_million_events_is_found_by_samples() {
+    const AT: u64 = 1 << 21;
+    let preset = preset("k32n64").unwrap().with_engine(Engine::Pipelined);
+    let plain = Options { effort: Effort::Test, ..Options::rap(&preset) };
+    let design = plain.design().unwrap();
+    let late = Edit { name: "late", pattern: "stat_near_full = stat_n[«top_bit[4:0]»];", instead: "5'd21" };
+    let rtl = Some(selectable(&design.top, &design.verilog, &[late]).unwrap());
+    let options = Options { rtl, mutant: 1, locate: true, ..plain };
+    let workload = Workload::parse("shape:single?events=2200000", Default::default(), preset.config).unwrap();
+    let found = Bench::new(&options).unwrap().run(&workload, &mut |_, _| {}).unwrap().fault.unwrap();
+    assert_eq!((found.event, found.field.as_str(), found.exact), (AT, "stat_near_full", false), "{found:?}");
+}
