@@ -85,8 +85,6 @@ impl Findings {
 
     pub(super) fn differ(&mut self, fault: Fault) {
         self.mismatches += 1;
-            eprintln!("DBG {fault:?}");
-        }
         self.fault.get_or_insert(fault);
     }
 }
