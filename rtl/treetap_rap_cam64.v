@@ -1,6 +1,6 @@
 // treetap_rap_cam64: the paper's ternary memory on iCE40 HX8K: 32-bit keys, 64 nodes, one event per cycle
-// Configuration: 32-bit keys, 64 nodes, 32-bit counts, cam
-// engine, EPS mode not built, no FIFO, coalescer of 256 entries.
+// Configuration: 32-bit keys, 64 nodes, 32-bit counts, cam engine, EPS mode not built, no
+// FIFO, coalescer of 256 entries, hand with reserve 8, weight 256, creates 8 and jump 4.
 // Made by treetap 0.1.0 with: treetap gen rap --preset cam64
 // This file is generated. It carries no obligation: use, change and
 // distribute it for any purpose, without attribution and without warranty.
@@ -886,7 +886,11 @@ module treetap_rap_cam64_editor #(
                 if (finish) step <= Step_Idle;
             end
         endcase
-        if (rst) step <= Step_Idle;
+        // A reset of one cycle leaves nothing behind that would end the clearing after it.
+        if (rst) begin
+            step <= Step_Idle;
+            last <= 1'b0;
+        end
     end
 endmodule
 

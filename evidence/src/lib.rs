@@ -49,6 +49,17 @@ pub enum Error {
         /// The entry.
         what: String,
     },
+    /// A table uses a tool that is not there.
+    #[error("{table} uses `{tool}`, which this machine lacks or tools.toml does not name (`treetap doctor` lists all)")]
+    Tool {
+        /// Name of the table.
+        table: String,
+        /// Name of the tool.
+        tool: String,
+    },
+    /// The versions of the tools cannot be told.
+    #[error("versions of the tools: {0}")]
+    Doctor(String),
     /// A command failed, or printed no such table.
     #[error("{table}: `{command}` {reason}")]
     Command {

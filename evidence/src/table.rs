@@ -27,6 +27,9 @@ pub struct Table {
     pub after: Option<String>,
     /// What the figures depend on: files, patterns such as `src/model/**`, and `rtl:TOP` for the Verilog of a top.
     pub depends: Vec<String>,
+    /// Tools that make the figures besides the compiler of Rust, by their names in `tools.toml`.
+    #[serde(default)]
+    pub uses: Vec<String>,
     /// When, where, with what.
     pub stamp: Stamp,
     /// Columns whose values are named, `unit quantity preset device` for instance, with `{column}` in the place of a cell: two
@@ -50,10 +53,10 @@ pub struct Stamp {
     pub date: String,
     /// Commit of the sources, or the range of those at which rows entered.
     pub commit: String,
-    /// Versions of the tools that matter.
+    /// The compiler of Rust and the tools of `uses`, each with its version.
     #[serde(default)]
     pub tools: String,
-    /// Cores and architecture of the machine.
+    /// Cores, architecture and processor of the machine.
     #[serde(default)]
     pub machine: String,
     /// SHA-256 of what the table depends on ([`crate::stamp`]); empty where nobody recorded it.
@@ -128,6 +131,9 @@ impl Table {
             let _ = writeln!(out, "after = {}", quoted(after));
         }
         let _ = writeln!(out, "depends = [{}]", list(&self.depends));
+        if !self.uses.is_empty() {
+            let _ = writeln!(out, "uses = [{}]", list(&self.uses));
+        }
         let _ = writeln!(out, "columns = [{}]", list(&self.columns));
         let _ = writeln!(out, "align = {}", quoted(&self.align));
         out += "rows = [\n";

@@ -1,9 +1,10 @@
 //! A unit in one configuration: a preset, or numbers of one's own.
 use super::parameters::{self, OF_HAND, Parameter, Range};
 use super::{
-    Emitted, Error, Unit, blocks, describe, described, hps, monitor, nearest, parts, presets, profiler, unknown,
+    Emitted, Error, Unit, blocks, describe, described, hps, monitor, nearest, parts, phase, presets, profiler, unknown,
 };
 use crate::emit::Options;
+use crate::spec::classify::Xlen;
 use crate::spec::coalescer::Microarchitecture;
 use crate::spec::rap::Engine;
 use crate::spec::regs::Bus;
@@ -208,6 +209,23 @@ impl Chosen {
         }
     }
 
+    /// Words and numbers by their names: what `--config` takes, and the JSON beside the Verilog has.
+    pub fn configuration(&self) -> BTreeMap<&'static str, serde_json::Value> {
+        let words = self.words().into_iter().map(|(name, word)| (name, word.into()));
+        let numbers = self.numbers().into_iter().map(|(name, value)| (name, value.into()));
+        words.chain(numbers).collect()
+    }
+
+    /// The configuration in one line, as the header of the file has it.
+    pub fn summary(&self) -> String {
+        describe::describe(self).summary().to_string()
+    }
+
+    /// Whether it is a preset of the tables, perhaps on another engine.
+    pub fn is_preset(&self) -> bool {
+        self.preset().is_some()
+    }
+
     /// The preset of the tables that this is, if it is one, and its own engine.
     fn preset(&self) -> Option<Option<Engine>> {
         match self {
@@ -307,6 +325,7 @@ impl Chosen {
             Self::Coalescer(preset) => blocks::coalescer(preset.key_bits, &preset.config, preset.built),
             Self::Profiler(preset) => profiler::design(preset)?,
             Self::Part(Unit::Hps, variant) => hps::variant(variant),
+            Self::Part(Unit::Phase, variant) => phase::variant(variant),
             Self::Part(Unit::Monitor, variant) => monitor::design(variant)?,
             Self::Part(unit, variant) => parts::part(*unit, variant)
                 .ok_or_else(|| Error::NoBlock { unit: *unit, preset: variant.name.into() })?,
@@ -478,6 +497,19 @@ fn profiler_of(base: &str, settings: &Settings) -> Result<profilers::Preset, Err
     }
     if let Some(small) = settings.numbers.get("small") {
         preset.small = *small == 1;
+    }
+    if preset.xlen != Xlen::Rv32 {
+        let refused = |name, word: &str, none: &str| Error::Word {
+            name,
+            word: word.into(),
+            expected: format!("{none}: what it models has addresses of 32 bits"),
+        };
+        if let Some(model) = preset.annotate {
+            return Err(refused("cache-model", model, NO_MODEL));
+        }
+        if let Some(codes) = preset.map {
+            return Err(refused("map-codes", &codes.to_string(), "0"));
+        }
     }
     Ok(preset)
 }

@@ -2,6 +2,7 @@
 use super::Unit;
 use crate::emit::describe::nearest_step;
 use crate::spec::hps::{MAX_CONDITIONS, MAX_PATTERNS};
+use crate::spec::phase::{MAX_PHASES, MAX_SIGNATURES};
 use crate::spec::rap::{COUNT_BITS_MAX, COUNT_BITS_MIN};
 
 /// Which numbers a parameter may be.
@@ -151,6 +152,11 @@ const HPS: &[Parameter] = &[
     steps("width", 4, 32, 1, "bits of a counter"),
     switch("ternary", "patterns in block RAM; else in flip-flops"),
 ];
+const PHASE: &[Parameter] = &[
+    steps("signatures", 2, MAX_SIGNATURES, 1, "phases that are told apart at a time"),
+    steps("phases", 2, MAX_PHASES, 1, "entries of the phase table"),
+    powers("log", 16, 4096, "half words of the interval log, six an interval"),
+];
 const MONITOR: &[Parameter] = &[
     PATTERNS,
     CONDITIONS,
@@ -171,6 +177,7 @@ pub fn of(unit: Unit) -> &'static [Parameter] {
         Unit::Profiler => PROFILER,
         Unit::Hps => HPS,
         Unit::Monitor => MONITOR,
+        Unit::Phase => PHASE,
         Unit::Annotate => {
             const {
                 &[
@@ -187,15 +194,7 @@ pub fn of(unit: Unit) -> &'static [Parameter] {
         }
         Unit::Checkmap => const { &[powers("slots", 32, 1 << 20, "codes that the map holds")] },
         Unit::Checks | Unit::Classify | Unit::Tap | Unit::SampleFormat => &[XLEN],
-        Unit::SampleBuffer => {
-            const {
-                &[
-                    powers("lanes", 1, 4, "32-bit lanes of the widest record"),
-                    steps("candidates", 1, 2, 1, "candidates per cycle"),
-                ]
-            }
-        }
-        Unit::Counters => const { &[steps("steps", 1, 2, 1, "steps of a counter in one cycle, at most")] },
+        Unit::SampleBuffer => const { &[powers("lanes", 1, 4, "32-bit lanes of the widest record")] },
         Unit::Select => const { &[XLEN, steps("key_bits", 32, 64, 32, "bits of a key")] },
         Unit::Regs => {
             const {
@@ -205,16 +204,8 @@ pub fn of(unit: Unit) -> &'static [Parameter] {
                 ]
             }
         }
-        Unit::Pcfilter => {
-            const {
-                &[
-                    XLEN,
-                    steps("lanes", 1, 2, 1, "records per cycle"),
-                    switch("table", "the second filter, by a table of addresses"),
-                ]
-            }
-        }
-        Unit::Axil | Unit::Wishbone | Unit::Cycles => &[],
+        Unit::Pcfilter => const { &[XLEN, switch("table", "the second filter, by a table of addresses")] },
+        Unit::Axil | Unit::Wishbone | Unit::Counters | Unit::Cycles => &[],
     }
 }
 

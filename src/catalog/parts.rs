@@ -1,7 +1,7 @@
 //! The parts between a core and an engine: from a variant's numbers to its hardware.
 use super::Unit;
 use crate::emit::describe::Design;
-use crate::hw::sample_buffer::{SampleBuffer, SampleBufferRw2, SampleFormat};
+use crate::hw::sample_buffer::{SampleBuffer, SampleFormat};
 use crate::hw::{self, annotate, burst, checkmap, checks, classify, counters, cycles, pcfilter, regs, select, tap};
 use crate::spec;
 use crate::spec::regs::Capabilities;
@@ -32,6 +32,7 @@ pub(super) const fn variants(unit: Unit) -> Option<&'static [Variant]> {
         Unit::Tap => &spec::tap::VARIANTS,
         Unit::Hps => &spec::hps::VARIANTS,
         Unit::Monitor => &spec::monitor::VARIANTS,
+        Unit::Phase => &spec::phase::VARIANTS,
         Unit::Rap | Unit::Coalescer | Unit::Profiler => return None,
     })
 }
@@ -50,13 +51,10 @@ pub(super) fn part(unit: Unit, variant: &Variant) -> Option<Design> {
         Unit::Checks => design!(checks::Checks<{ number("xlen") }>),
         Unit::SampleBuffer => {
             let (lanes, place) = (number("lanes"), PLACE - log2("lanes"));
-            match number("candidates") {
-                1 => design!(SampleBuffer<lanes, place>),
-                _ => design!(SampleBufferRw2<lanes, { place - 1 }>),
-            }
+            design!(SampleBuffer<lanes, place>)
         }
         Unit::SampleFormat => design!(SampleFormat<{ number("xlen") }>),
-        Unit::Counters => design!(counters::Counters<{ number("steps") }>),
+        Unit::Counters => design!(counters::Counters),
         Unit::Select => design!(select::Select<{ number("xlen") }, { number("key_bits") }>),
         Unit::Regs => {
             let build = if number("readback") == 1 { Capabilities::FAST } else { Capabilities::NANO };
@@ -67,10 +65,10 @@ pub(super) fn part(unit: Unit, variant: &Variant) -> Option<Design> {
         Unit::Cycles => design!(cycles::Cycles),
         Unit::Classify => design!(classify::Classify<{ number("xlen") }>),
         Unit::Pcfilter => {
-            design!(pcfilter::Pcfilter<{ number("xlen") }, { number("lanes") }, { number("table") }>)
+            design!(pcfilter::Pcfilter<{ number("xlen") }, { number("table") }>)
         }
         Unit::Tap => design!(tap::Tap<{ number("xlen") }>),
-        Unit::Hps | Unit::Monitor | Unit::Rap | Unit::Coalescer | Unit::Profiler => return None,
+        Unit::Hps | Unit::Monitor | Unit::Phase | Unit::Rap | Unit::Coalescer | Unit::Profiler => return None,
     })
 }
 

@@ -2,20 +2,17 @@
 mod compare;
 mod inline;
 mod run;
-mod source;
 
+use super::words::diagnostics::{described, tell};
 use super::words::value;
 use super::{Failure, input, output};
-use crate::lang::hps::{self, Compiled, Diagnostic, Image, Target, listing, programs};
+use crate::lang::hps::{self, Compiled, Image, Target, listing, programs};
 use crate::lang::source::Source;
 use crate::spec::hps::{Config, Mode, PRESETS, preset};
 use serde_json::{Value, json};
 use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
-
-/// Longest program that is read.
-const MAX_TEXT: u64 = 1 << 20;
 
 #[derive(clap::Args, Debug)]
 pub struct Args {
@@ -271,29 +268,11 @@ fn listing_or_nothing(file: &Path) -> bool {
     }
 }
 
-/// Every message with its line, on standard error.
-fn tell(found: &[Diagnostic], source: &Source) {
-    for one in found {
-        eprintln!("{}", one.show(source));
-    }
-}
-
-fn described(one: &Diagnostic, source: &Source) -> Value {
-    let place = source.place(one.span.start);
-    json!({
-        "code": one.code.name(), "file": place.file, "line": place.line, "column": place.column, "message": one.message,
-    })
-}
-
 /// A program's text: from a file, or one that comes with treetap.
 fn text(program: &str, parameters: &[(String, i128)]) -> Result<String, Failure> {
     let path = Path::new(program);
     if program.contains(['.', '/']) || path.is_file() {
-        let bytes = input::short(path, MAX_TEXT)?;
-        return String::from_utf8(bytes).map_err(|wrong| {
-            let at = wrong.utf8_error().valid_up_to();
-            Failure::BadInput(format!("{program}: byte {at}: expected UTF-8 text"))
-        });
+        return input::program(path);
     }
     match programs::find(program, parameters) {
         Some(shipped) => {

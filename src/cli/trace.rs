@@ -1,5 +1,7 @@
 //! `treetap trace`: capture, convert and inspect event files.
+mod bursts;
 mod core;
+mod intervals;
 
 use super::progress::Progress;
 use super::tools;
@@ -26,6 +28,10 @@ enum Verb {
     Capture(Capture),
     /// Rewrite a trace in another format.
     Convert(Convert),
+    /// Write the data references that a burst sampler takes of a program's run.
+    Bursts(bursts::Args),
+    /// Write what is counted in each interval of a program's run.
+    Intervals(intervals::Args),
     /// Show format, size and key width of a trace.
     Info(Info),
 }
@@ -108,6 +114,8 @@ pub fn run(args: Args, json: bool) -> Result<(), Failure> {
     match args.verb {
         Verb::Capture(args) => run_capture(args, json),
         Verb::Convert(args) => run_convert(&args, json),
+        Verb::Bursts(args) => bursts::run(&args, json),
+        Verb::Intervals(args) => intervals::run(&args, json),
         Verb::Info(args) => run_info(&args, json),
     }
 }

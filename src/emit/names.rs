@@ -69,7 +69,7 @@ pub(super) fn port(raw: &str) -> String {
 pub(super) struct Scope(HashSet<String>);
 
 impl Scope {
-    /// The wanted identifier, with underscores behind it when it is reserved or taken.
+    /// The wanted identifier, with underscores after it when it is reserved or taken.
     pub(super) fn fresh(&mut self, want: &str) -> String {
         let mut name = want.to_string();
         while is_keyword(&name) || !self.0.insert(name.clone()) {

@@ -2,9 +2,11 @@
 //! a socket), and opens traces for the models ([`events`]).
 //!
 //! The registers are those of docs/reference/registers.md; nothing here knows an offset of its own.
+pub mod bursts;
 pub mod events;
 pub mod hps;
 pub mod inline;
+pub mod intervals;
 pub mod monitor;
 mod readout;
 

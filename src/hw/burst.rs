@@ -155,6 +155,7 @@ mod burst {
             comment!(
                 "Chance: the generator steps with every event or interval of its mode, and the new state decides."
             );
+            // Not `lib::Lfsr`: the rules have another polynomial (U4), and the state after the step decides in this cycle.
             let shifted: Bits<32> = self.lfsr.q.val() >> 1;
             if self.lfsr.q.val().get_bit(0) {
                 shifted = (self.lfsr.q.val() >> 1) ^ TAPS;

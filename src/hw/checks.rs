@@ -82,6 +82,8 @@ mod checks {
                 self.goal.d.next = bit_cast::<X, SUM>(sum);
             }
 
+            // Other than `hps::History`: a record comes with its next address, so the callee is always known; the verdict is for the cycle
+            // after; and no flush forgets a call.
             comment!("Second cycle: a call waits for the first record of what it calls, whatever comes between.");
             let entered: Bit = self.valid.q.val() & self.pending.q.val() & (self.pc.q.val() == self.callee.q.val());
             if entered {

@@ -14,6 +14,7 @@ pub mod lib;
 pub mod monitor;
 mod offset;
 pub mod pcfilter;
+pub mod phase;
 pub mod profiler;
 pub mod rap;
 pub mod regs;

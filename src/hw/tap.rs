@@ -2,9 +2,20 @@
 use crate::hw::bundles::RecordTx;
 use crate::hw::classify::{Classifier, Expander};
 use crate::hw::lib::Reg;
-use crate::spec::classify::OPCLASS_BITS;
+use crate::spec::classify::{OPCLASS_BITS, Opclass};
 use crate::spec::tap::MRET;
 use rust_hdl::prelude::*;
+
+// The kernel has these codes as the literals that the Verilog shows.
+const _: () = {
+    let plain = [Opclass::Load, Opclass::Store, Opclass::FpLoad, Opclass::FpStore];
+    let mut code = 0;
+    while code < 4 {
+        assert!(plain[code as usize].code() == code);
+        code += 1;
+    }
+    assert!(Opclass::Atomic.code() == 15);
+};
 
 #[treetap_hdl::unit]
 mod tap {

@@ -134,8 +134,16 @@ pub enum Error {
         /// Its first bytes.
         found: Vec<u8>,
     },
-    /// An RVFI trace that does not hold what its own checks say.
-    #[error("{path}: byte {offset} (record {record}): {reason}: expected a block of an RVFI trace")]
+    /// A file of bursts that begins otherwise.
+    #[error("{path}: byte 0: found {found:02x?}: expected bursts of references (.bursts, with .gz or .zst if packed)")]
+    NotBursts {
+        /// The file.
+        path: String,
+        /// Its first bytes.
+        found: Vec<u8>,
+    },
+    /// A block that does not hold what its own checks say.
+    #[error("{path}: byte {offset} (record {record}): {reason}: expected a block of {what}")]
     Damaged {
         /// The file.
         path: String,
@@ -145,6 +153,8 @@ pub enum Error {
         record: u64,
         /// What is wrong.
         reason: &'static str,
+        /// What the file is.
+        what: &'static str,
     },
     /// A waveform file without the ports of a core, or none at all.
     #[error("{path}: {reason} (docs/user/traces.md)")]

@@ -296,7 +296,7 @@ fn a_failed_seed_beside_good_ones_tells_its_reason_and_its_limit_is_not_kept() {
 }
 
 #[test]
-fn what_fails_behind_the_placing_does_not_take_the_result_along() {
+fn what_fails_after_the_placing_does_not_take_the_result_along() {
     if !installed(&["yosys", "nextpnr-ice40"]) {
         return;
     }

@@ -84,7 +84,7 @@ fn without_a_match_everything_passes_unchanged() {
 }
 
 #[test]
-fn a_null_replacement_lets_those_behind_it_try() {
+fn a_null_replacement_lets_those_after_it_try() {
     let rows = |replaced: &str, order: &str| {
         format!("order {order}; handler H = 1; R1: nop; T.INSN; ctr 0 = 5; ctr 1 = 5; ctr 2 = 5;
             P0: T.OP == add => {replaced}; P1: T.OP == add => inc_1, null; P2: T.OP == add => inc_2, null; P3: T.OP == add => null, R1;")

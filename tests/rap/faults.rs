@@ -8,7 +8,7 @@ use std::sync::Mutex;
 use treetap::cosim::build::Effort;
 use treetap::cosim::run::{Bench, Options};
 use treetap::cosim::source::Workload;
-use treetap::spec::rap::{Engine, Preset, preset};
+use treetap::spec::rap::{Config, Engine, Eps, Preset, preset};
 
 mod cam;
 mod pipelined;
@@ -18,16 +18,19 @@ mod serial;
 struct Planted {
     preset: &'static str,
     engine: Engine,
+    eps: Option<Eps>,
     faults: &'static [Edit<'static>],
 }
 
 /// Every engine with a pool that fills; no coalescer stands before those that take an event per cycle, so that events
-/// of one key come one right after the other. And what only the largest pool has.
-const PLANTED: [Planted; 4] = [
-    Planted { preset: "mini", engine: Engine::Serial, faults: serial::FAULTS },
-    Planted { preset: "k32n64", engine: Engine::Pipelined, faults: pipelined::FAULTS },
-    Planted { preset: "k32n64", engine: Engine::Cam, faults: cam::FAULTS },
-    Planted { preset: "max", engine: Engine::Pipelined, faults: pipelined::FAR },
+/// of one key come one right after the other. And what only the largest pool has, and only EPS mode.
+const PLANTED: [Planted; 6] = [
+    Planted { preset: "mini", engine: Engine::Serial, eps: None, faults: serial::FAULTS },
+    Planted { preset: "k32n64", engine: Engine::Serial, eps: None, faults: serial::LOST },
+    Planted { preset: "k32n64", engine: Engine::Pipelined, eps: None, faults: pipelined::FAULTS },
+    Planted { preset: "k32n64", engine: Engine::Cam, eps: None, faults: cam::FAULTS },
+    Planted { preset: "max", engine: Engine::Pipelined, eps: None, faults: pipelined::FAR },
+    Planted { preset: "k64n512", engine: Engine::Serial, eps: Some(Eps { m: 6, s: 10 }), faults: serial::EPS },
 ];
 
 impl Planted {
@@ -38,7 +41,8 @@ impl Planted {
     /// Options of a run of the design with all of the faults in it, of which none is active.
     fn options(&self) -> Options {
         // One build serves many runs.
-        let plain = Options { effort: Effort::Test, ..Options::rap(&self.design()) };
+        let mut plain = Options { effort: Effort::Test, ..Options::rap(&self.design()) };
+        plain.config = Config { eps: self.eps, ..plain.config };
         let design = plain.design().unwrap();
         let rtl = selectable(&design.top, &design.verilog, self.faults);
         Options { rtl: Some(rtl.unwrap_or_else(|refused| panic!("{}: {refused:#?}", design.top))), ..plain }
@@ -46,6 +50,22 @@ impl Planted {
 
     fn serial() -> &'static Self {
         PLANTED.iter().find(|group| group.engine == Engine::Serial).unwrap()
+    }
+}
+
+/// So that the pages can say how many there are: what `cargo test` prints with `--nocapture`.
+#[test]
+fn the_faults_of_every_design_are_counted() {
+    let counts: Vec<_> = PLANTED.iter().map(|group| group.faults.len()).collect();
+    for (group, count) in PLANTED.iter().zip(&counts) {
+        let mode = if group.eps.is_some() { " in EPS mode" } else { "" };
+        println!("{count} faults in {} on {}{mode}", group.preset, group.engine.name());
+    }
+    let all: usize = counts.iter().sum();
+    println!("{all} faults");
+    for page in ["docs/measured/cosim.md", "docs/contributing/cosim.md"] {
+        let text = std::fs::read_to_string(page).unwrap();
+        assert!(text.contains(&format!(" {all} ")), "{page} does not say that {all} faults are planted");
     }
 }
 
@@ -59,6 +79,10 @@ fn every_planted_fault_is_found_and_without_one_there_is_no_difference() {
     // 0 selects none.
     let selections: Vec<_> =
         groups.iter().flat_map(|group| (0..=group.0.faults.len()).map(move |number| (group, number))).collect();
+    // `TREETAP_FAULT` narrows a run down to those whose names have it, and to none.
+    let named = std::env::var("TREETAP_FAULT").unwrap_or_default();
+    let is_named = |group: &Planted, number: usize| number == 0 || group.faults[number - 1].name.contains(&named);
+    let selections: Vec<_> = selections.into_iter().filter(|(group, number)| is_named(&group.0, *number)).collect();
     assert!(Engine::ALL.iter().all(|engine| {
         PLANTED.iter().filter(|group| group.engine == *engine).map(|group| group.faults.len()).sum::<usize>() >= 10
     }));

@@ -1,5 +1,5 @@
 //! `treetap hps compare`: profiles and samplings side by side on whole programs.
-use super::source;
+use crate::cli::retirements;
 use crate::cli::words::core::CoreName;
 use crate::cli::words::sample::Sample;
 use crate::cli::{Failure, output};
@@ -146,9 +146,9 @@ fn measure(
     let limit = args.limit.unwrap_or(u64::MAX);
     let mut take = |record: &_| table.push(record);
     let ran = if rvfi::is_named(file) {
-        source::recorded(file, limit, &mut take)?
+        retirements::recorded(file, limit, &mut take)?
     } else {
-        source::executed(args.core.into(), file, limit, &mut take)?
+        retirements::executed(args.core.into(), file, limit, &mut take)?
     };
     if ran.cycles == 0 {
         return Err(Failure::in_file(file, "no clock cycles: expected those of a core"));

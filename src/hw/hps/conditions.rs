@@ -48,7 +48,7 @@ mod conditions {
         condition: [RegEn<Bits<CONDITION>>; P],
         turn: Reg<Bits<NUMBER>>,
         there: Reg<Bits<NUMBER>>,
-        // the one that is there is behind the end of the table
+        // the one that is there is past the end of the table
         #[when(C < ALL)]
         missing: Reg<Bit>,
         row: [Signal<Local, Bits<4>>; P],

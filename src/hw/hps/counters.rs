@@ -79,6 +79,8 @@ mod counters {
             }
 
             comment!("Which of the next random numbers are 0 is known before it is known how many are drawn.");
+            // Not `lib::Lfsr`: the rules have another polynomial (U4), and the generator steps up to N times a cycle, here in any case
+            // and below for each counter that takes a number.
             let random: Bits<32> = self.state.q.val();
             let ahead: Bits<32> = self.state.q.val();
             let used: Bits<32>;

@@ -41,6 +41,8 @@ mod history {
 
     impl History {
         fn update(&mut self) {
+            // Other than `hw::Checks`: the next address is not known with the call, so a callee may be unknown, and then whatever comes next
+            // is it; the verdict is for this cycle, or held a stage before; and a flush forgets the call.
             comment!("An entry: where the call before leads, or whatever comes next if that is not known.");
             let meets: Bit = self.callee.q.val() == self.in_pc.val();
             for i in 0..HELD {

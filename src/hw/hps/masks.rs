@@ -1,4 +1,7 @@
 //! Masks and values of the patterns in flip-flops (docs/reference/hps.md, H4).
+//!
+//! `ternary` answers the same question from block RAM: there a write takes 259 cycles and the answer comes a cycle later, here a write
+//! counts at once and an answer may be held or not. They have the ports of a written word in common, which are a bundle.
 use super::ports::WriteRx;
 use crate::hw::lib::RegEn;
 use rust_hdl::prelude::*;

@@ -1,4 +1,4 @@
-//! Masks and values of the patterns in block RAM: a ternary memory (docs/reference/hps.md, H12).
+//! Masks and values of the patterns in block RAM: a ternary memory (docs/reference/hps.md, H12). `masks` has them in flip-flops.
 use super::ports::WriteRx;
 use crate::hw::lib::{FastRam, FastRamRe, Reg, RegEn};
 use rust_hdl::prelude::*;

@@ -17,7 +17,7 @@
 //! | [`Compare`] | comparison of two words in two cycles |
 //! | [`Fifo`] | block-RAM queue between two streams |
 //! | [`Lfsr`] | Galois shift register, maximal period |
-//! | [`StreamTx`], [`StreamRx`], [`Monitor`] | valid/ready/payload bundles and the checker of their rules |
+//! | [`StreamTx`], [`StreamRx`] | valid/ready/payload bundles |
 mod compare;
 mod fifo;
 mod lfsr;
@@ -32,7 +32,7 @@ pub use lfsr::{Lfsr, lfsr_taps};
 pub use ram::{FastRam, FastRamRe, LutRam, OutRegRam};
 pub use reg::{Reg, RegEn, StateReg};
 pub use rom::Rom;
-pub use stream::{Monitor, StreamFault, StreamRx, StreamTx};
+pub use stream::{StreamRx, StreamTx};
 
 /// Polynomial of CRC-32 (IEEE 802.3), reflected.
 pub const CRC32_POLYNOMIAL: u64 = 0xedb8_8320;

@@ -46,6 +46,8 @@ const _: () = {
     assert!(regs::COUNTER_PAGE == regs::STATISTICS_PAGE + 1 && regs::COUNTER_PAGE % 2 == 1);
     assert!(SLOT == 5 && regs::IGN.page() == 4 && regs::IGN.words == 128);
     assert!(regs::FLAGS.fields.len() == FLAGS);
+    // Every code but 0 is an operation.
+    assert!(Op::ALL.len() == 7);
     assert!(regs::FLAGS.fields[0].lsb == 24 && regs::FLAGS.fields[FLAGS - 1].lsb == 28);
 };
 
@@ -102,6 +104,8 @@ mod regs {
         /// The sample buffer holds records.
         #[group("shown in STATUS")]
         pub stat_queued: Signal<In, Bit>,
+        /// The gate is open.
+        pub stat_open: Signal<In, Bit>,
         /// The engine has an event.
         pub stat_active: Signal<In, Bit>,
         /// Memories are being cleared.
@@ -145,7 +149,6 @@ mod regs {
             const CONFIG_PAGE: Bits<PAGE> = regs::CONFIG_PAGE.into();
             const COUNTER_PAGE: Bits<PAGE> = regs::COUNTER_PAGE.into();
             const STATISTICS_PAGE: Bits<PAGE> = regs::STATISTICS_PAGE.into();
-            const LAST_OP: Bits<3> = Op::ALL.len() as u64;
             const CLEAR_OP: Bits<3> = Op::ClearCounters as u64;
 
             self.decode();
@@ -191,11 +194,7 @@ mod regs {
             if self.bank.at.command.val() {
                 refused = self.busy.q.val()
                     | !self.data.q.val().get_bits::<3>(0).any()
-                    | (self.data.q.val().get_bits::<3>(0) > LAST_OP)
                     | (self.stat_queued.val() & (self.data.q.val().get_bits::<3>(0) == CLEAR_OP));
-            }
-            if self.bank.at.recfmt.val() & self.we.q.val() {
-                refused = self.stat_queued.val();
             }
             if self.bank.at.map_wdata.val() {
                 refused = self.bank.cfg.map_en.val();
@@ -270,7 +269,7 @@ mod regs {
         fn reading(&mut self) {
             comment!("Reading: every part is 0 unless it is wanted.");
             drive!(bank.stat: busy = busy.q, dump = dump.valid, queued = stat_queued,
-                active = stat_active, clearing = stat_clearing, done = done.q, hostviol = violations.q);
+                open = stat_open, active = stat_active, clearing = stat_clearing, done = done.q, hostviol = violations.q);
             self.bank.stat.near_full.next = self.flags.q.val().get_bit(0);
             self.bank.stat.lost.next = self.flags.q.val().get_bit(1);
             self.bank.stat.weight.next = self.flags.q.val().get_bit(2);

@@ -11,7 +11,7 @@
 //! * Where most keys miss the cache, bulk calls look a window of keys up first and walk the misses side by side, so
 //!   that their memory accesses overlap; then they count in order. What was looked up is checked again when it is used,
 //!   as an event of the window may have changed the tree.
-//! * Everything that depends on `n` (overflow R3, threshold R4, merges R7) waits behind one comparison with a
+//! * Everything that depends on `n` (overflow R3, threshold R4, merges R7) stands after one comparison with a
 //!   precomputed horizon.
 //!
 //! [`Top`] is the tree with what stands around it in the emitted unit: the coalescer and in-order commands.

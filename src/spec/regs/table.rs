@@ -94,6 +94,7 @@ registers! {
         BUSY 0 1 0 Shown "a command is under way";
         DUMP 1 1 0 Shown "a word of a dump is on offer";
         QUEUED 2 1 0 Shown "the sample buffer holds records";
+        OPEN 3 1 0 Shown "retirements are judged: 1 after a reset and the command 6, 0 after the command 7";
         ACTIVE 4 1 0 Shown "the engine has an event";
         CLEARING 5 1 0 Shown "memories are being cleared, after a reset or after CTRL.ANNOTATE was set";
         DONE 8 8 0 Shown "commands finished, modulo 256";
@@ -112,7 +113,7 @@ registers! {
         COUNTER 28 1 0 "1 clears it";
     }
     "A command. While another one is under way, and with a code that does not exist, it is refused." COMMAND 0x028 WriteOnly {
-        OP 0 3 0 "1 snapshot, 2 reset, 3 snapshot and reset, 4 flush the tap, 5 clear the counters and HOSTVIOL (refused while the sample buffer holds records)";
+        OP 0 3 0 "1 snapshot, 2 reset, 3 snapshot and reset, 4 flush the tap, 5 clear the counters and HOSTVIOL (refused while the sample buffer holds records), 6 enable: judge the retirements that come from here on, 7 disable: count those that come from here on as REJ_GATE";
     }
     "Where the dump is." DUMP 0x02c ReadOnly {
         POSITION 0 14 0 Shown "words taken since the last command";
@@ -153,9 +154,6 @@ registers! {
     }
     "Sets the bit of the ignore table to which the second PC filter's hash leads." SETIGN 0x094 WriteOnly Told {
         SETIGN 0 32 0 "bits 32 to 1 of the address of an instruction";
-    }
-    "What a sample holds." RECFMT 0x098 ReadWrite {
-        RECFMT 0 16 0x0041 Kept "four selectors of 4 bits, lane 0 lowest (docs/reference/sample_buffer.md); refused while the sample buffer holds records";
     }
     "What becomes an event." SELECT 0x09c ReadWrite {
         SELECT_KIND 0 4 0 Kept "which (docs/reference/select.md)";
@@ -286,11 +284,11 @@ registers! {
     "Taken from the sample buffer by the engine." POPPED 0x1b0 ReadOnly {
         COUNT 0 32 0 "modulo 2^32";
     }
-    "Flushed from the sample buffer." FLUSHED 0x1b4 ReadOnly {
-        COUNT 0 32 0 "modulo 2^32";
-    }
     "Records in the sample buffer." OCC 0x1b8 ReadOnly {
         COUNT 0 32 0 "how many";
+    }
+    "Came while the gate was shut (COMMAND 7)." REJ_GATE 0x1bc ReadOnly {
+        COUNT 0 32 0 "modulo 2^32";
     }
     "Records that the burst sampler saw as checks." N_CHK 0x1c0 ReadOnly {
         COUNT 0 32 0 "stays at its largest value";

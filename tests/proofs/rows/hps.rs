@@ -47,7 +47,13 @@ const WINDOW: Proof = Proof {
     more: &[
         ("{}_window", "assign bus_ready = state == State_Answer;", "assign bus_ready = 1'b0;"),
         ("{}_window", "if (bus_valid & ~(engine & whole)) state <= State_Act;", ""),
-        ("{}_window", "obeyed = bank_reads & (evq_there | ~bank_at_event);", "obeyed = bank_reads;"),
+        ("{}_window", "obeyed = bank_reads & (there | ~bank_at_event);", "obeyed = bank_reads;"),
+        (
+            "{}_window",
+            "obeyed = bank_reads & (there | ~bank_at_event);",
+            "obeyed = bank_reads & (evq_there | ~bank_at_event);",
+        ),
+        ("{}_window", "wire there = evq_there & was_there;", "wire there = 1'b0;"),
         ("{}_window", "& (evq_place == last);", "& bus_ready;"),
         ("{}_window", "& (evq_place == last);", "& (evq_place >= last - 3'd1);"),
         ("{}_window", "assign evq_place = bus_addr[4:2];", "assign evq_place = bus_addr[5:3];"),

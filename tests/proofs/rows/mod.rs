@@ -1,6 +1,7 @@
 //! The claims about the emitted designs, each with the faults that break it (docs/contributing/proof.md).
 mod hps;
 mod leaves;
+mod phase;
 mod profiler;
 mod rap;
 
@@ -60,5 +61,5 @@ pub const ROW: Proof = Proof {
 
 /// All rows.
 pub fn all() -> impl Iterator<Item = &'static Proof> {
-    [leaves::PROOFS, rap::PROOFS, profiler::PROOFS, hps::PROOFS].into_iter().flatten()
+    [leaves::PROOFS, rap::PROOFS, profiler::PROOFS, hps::PROOFS, phase::PROOFS].into_iter().flatten()
 }

@@ -41,6 +41,7 @@ pub const FAULTS: &[Edit<'_>] = &[
         instead: "seen & leaves[3]",
     },
     Edit { name: "hand: creates ask for no visits", pattern: "if (created) debt <= debt - per_create;", instead: "" },
+    Edit { name: "hand: a lost event turns it", pattern: ".event_(«event_»),", instead: "last" },
     Edit { name: "hand: an event pays again after a misfit", pattern: "paid <= «~fits»;", instead: "1'b0" },
     Edit { name: "weight that is lost is not added up", pattern: "uncounted <= «sum[31:0]»;", instead: "uncounted" },
     Edit {

@@ -79,6 +79,7 @@ pub const FAULTS: &[Edit<'_>] = &[
         pattern: "assign stop = «charge4 & (negative | due)»;",
         instead: "charge4 & negative",
     },
+    Edit { name: "hand: a lost event turns it", pattern: "refund <= «fresh4 & refuse»;", instead: "1'b0" },
     Edit { name: "ladder whose step never doubles", pattern: "octave <= «&steps»;", instead: "1'b0" },
     Edit { name: "weight that is lost is not added up", pattern: "uncounted <= «sum[31:0]»;", instead: "uncounted" },
     Edit {

@@ -194,3 +194,35 @@ pub const FAULTS: &[Edit<'_>] = &[
     },
     Edit { name: "hand: weight over T is not added up", pattern: "ledger_word = «3'd5»;", instead: "3'd7" },
 ];
+
+/// What shows only where no coalescer stands before the tree.
+pub const LOST: &[Edit<'_>] = &[Edit {
+    name: "hand: a lost event is granted visits",
+    pattern: "unless it is lost.\n                if («~refused») begin\n                    if (settled) begin",
+    instead: "1'b1",
+}];
+
+/// Faults of EPS mode.
+pub const EPS: &[Edit<'_>] = &[
+    Edit { name: "a merge point starts no round", pattern: "if (merge_taken) hand_begin = 1'b1;", instead: "" },
+    Edit {
+        name: "a merge point within a round does not begin anew",
+        pattern: "if (merge_taken) hand_begin = 1'b1;",
+        instead: "if (merge_taken & ~hand_going) hand_begin = 1'b1;",
+    },
+    Edit {
+        name: "a merge point raises T by a step",
+        pattern: "if (merge_taken) hand_begin = 1'b1;",
+        instead: "if (merge_taken) begin hand_begin = 1'b1; limit_step = 1'b1; end",
+    },
+    Edit {
+        name: "a merge point forgets the visits for creates",
+        pattern: "if (merge) goal <= «left0 + 10'd1»;",
+        instead: "10'd1",
+    },
+    Edit { name: "a merge point of every n", pattern: "merged <= watch;", instead: "" },
+    Edit { name: "T does not follow n", pattern: "begin_ <= «start & (|m)»;", instead: "1'b0" },
+    Edit {
+        name: "T goes down to what n asks for", pattern: "if (v_bit != t_bit) above <= «v_bit»;", instead: "1'b1"
+    },
+];

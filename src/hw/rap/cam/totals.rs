@@ -1,4 +1,7 @@
 //! Stage 4 of the CAM engine: weight counted, lost (rule R3) and counted above the threshold (rule R15 H3).
+//!
+//! The totals of the pipelined engine are others: there up to 2^21 can be under way, here 2^22; there a lost event is told a cycle later,
+//! here with its commit; and there a round asks whether weight went over T in the one before. What is the same is [`Lost`].
 use super::super::lost::Lost;
 use crate::hw::lib::Reg;
 use rust_hdl::prelude::*;

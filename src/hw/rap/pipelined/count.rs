@@ -63,13 +63,13 @@ mod count {
         pub none_free: Signal<In, Bit>,
         /// Write `own_wd` to OWN at `own_wa`, two cycles later.
         pub own_put: Signal<In, Bit>,
-        /// Where.
+        /// Node whose count is written.
         pub own_wa: Signal<In, Bits<AW>>,
         /// The count.
         pub own_wd: Signal<In, Bits<C>>,
         /// Write META at `meta_wa`.
         pub meta_we: Signal<In, Bit>,
-        /// Where.
+        /// Node whose word is written.
         pub meta_wa: Signal<In, Bits<AW>>,
         /// The word.
         pub meta_wd: Signal<In, Bits<MW>>,
@@ -109,7 +109,7 @@ mod count {
         /// OWN is being written.
         #[group("write: what is written to OWN")]
         pub write: Signal<Out, Bit>,
-        /// Where.
+        /// Node whose count is written.
         pub write_at: Signal<Out, Bits<AW>>,
         /// The count.
         pub write_word: Signal<Out, Bits<C>>,

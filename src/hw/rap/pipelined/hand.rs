@@ -74,7 +74,7 @@ mod hand {
         /// What is written to OWN.
         #[group("write: what is written to OWN")]
         pub write: Signal<In, Bit>,
-        /// Where.
+        /// Node whose count is written.
         pub write_at: Signal<In, Bits<AW>>,
         /// The count.
         pub write_word: Signal<In, Bits<C>>,

@@ -59,7 +59,7 @@ mod engine {
         #[range(6..=64, step = 2)] const K: usize,
         #[range(16..=48)] const C: usize,
         #[range(3..=12)] const AW: usize,
-        const S: usize,
+        #[range(1..=4096)] const S: usize,
         #[range(1..=65535)] const WC: usize,
         #[range(0..=65535)] const VC: usize,
         #[range(1..=15)] const J: usize,

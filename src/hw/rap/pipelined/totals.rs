@@ -1,4 +1,4 @@
-//! Weight counted and weight lost, one event per cycle (rule R3).
+//! Weight counted and weight lost, one event per cycle (rule R3). How they differ from those of the CAM engine is said there.
 use super::super::lost::Lost;
 use crate::hw::lib::Reg;
 use rust_hdl::prelude::*;

@@ -34,7 +34,7 @@ mod hand {
     pub struct Hand<
         const AW: usize,
         const L: usize,
-        const S: usize,
+        #[range(1..=4096)] const S: usize,
         #[range(1..=65535)] const WC: usize,
         #[range(0..=65535)] const VC: usize,
         const EPS: usize,

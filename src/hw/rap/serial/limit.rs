@@ -17,7 +17,7 @@ mod limit {
     /// `W` is the width of a count in whole parts.
     #[clocked(reset)]
     #[derived(W = 16 * parts(C))]
-    pub struct Limit<const C: usize, #[range(0..=1)] const EPS: usize, const J: usize> {
+    pub struct Limit<const C: usize, #[range(0..=1)] const EPS: usize, #[range(1..=60)] const J: usize> {
         /// Take the configuration of EPS mode.
         #[group("sample cfg: configuration of EPS mode")]
         pub sample: Signal<In, Bit>,

@@ -1,0 +1,768 @@
+//! What an interval that has ended is (docs/reference/phase.md, P4 to P11).
+use super::ports::{BUCKET, ClosedTx, HALF, INDEX, PeekRx};
+use crate::hw::lib::{OutRegRam, Reg, StateReg};
+use crate::spec::lfsr::TAPS as LFSR_TAPS;
+use crate::spec::phase::{DISTANCE_BITS, MAX_PHASES, MAX_SIGNATURES};
+use rust_hdl::prelude::*;
+
+/// Bits of a distance.
+const DISTANCE: usize = DISTANCE_BITS as usize;
+/// Bits of a part of the memory, and of a place in it.
+const PART: usize = 3;
+const PLACE: usize = 5;
+/// Parts of the memory: 32 half words each.
+const IDS: u64 = 0;
+const ORDER: u64 = 1;
+const CHANGE_ID: u64 = 2;
+const CHANGE_RUN: u64 = 3;
+const CHANGE_NEXT: u64 = 4;
+const PHASE_ID: u64 = 5;
+const PHASE_SEEN: u64 = 6;
+const OTHERS: u64 = 7;
+/// Places in the last part, after the sixteen half words of the footprint: pairs of half words, under the low bits of
+/// the numbers of their registers.
+const CURRENT: u64 = 16;
+const PREDICTED: u64 = 18;
+const GIVEN: u64 = 20;
+const INTERVALS: u64 = 30;
+
+/// Where the work is.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, LogicState)]
+enum Step {
+    /// The memories become 0.
+    Clear,
+    /// Waits for an interval to end.
+    Idle,
+    /// The last instructions go into their buckets.
+    Settle,
+    /// A bucket is read.
+    Fetch,
+    /// The bucket becomes an element of the footprint.
+    Shift,
+    /// Footprint and signatures are read.
+    Scan,
+    /// The last distance is made.
+    Drain,
+    /// The phase: that of the signature, or a new one.
+    Pick,
+    /// The footprint becomes a signature.
+    Copy,
+    /// The signature goes to the front of the order of use.
+    Touch,
+    /// What followed the phase before is kept.
+    Learn,
+    /// The phase is looked for in the phase table.
+    Find,
+    /// Its entry has one interval more.
+    Enter,
+    /// What follows this phase is looked up.
+    Predict,
+    /// The next interval is armed.
+    Arm,
+    /// The log gets its half words.
+    Report,
+    /// Counters.
+    Tally,
+}
+
+#[treetap_hdl::unit]
+mod judge {
+    //! Judges an interval: footprint, nearest signature, order of use, changes of phase, phase table, prediction, log.
+
+    /// Judges the interval that has ended, step by step: at most 32 (3 + shift) cycles for its footprint, 16 for each signature, and some 200 for the
+    /// rest. `S` signatures, `P` entries of the phase table. All tables lie in two memories of half words, which are read with two cycles of latency. The
+    /// longest path is from a half word through the comparison with the number of a phase, or through the increment.
+    #[clocked(reset)]
+    pub struct Judge<
+        #[range(2..=MAX_SIGNATURES as usize)] const S: usize,
+        #[range(2..=MAX_PHASES as usize)] const P: usize,
+    > {
+        /// An interval ends in this cycle.
+        #[group("close judging judged clearing: an interval ends; it is judged; the memories are cleared")]
+        pub close: Signal<In, Bit>,
+        /// It is judged.
+        pub judging: Signal<In, Bit>,
+        /// It has been judged.
+        pub judged: Signal<Out, Bit>,
+        /// The memories are cleared.
+        pub clearing: Signal<Out, Bit>,
+        /// Which half of the buckets the interval that goes on has.
+        #[group("bank shift: half of the buckets of the interval that goes on; shift of the one that ended")]
+        pub bank: Signal<In, Bit>,
+        /// Bits that buckets are shifted right by.
+        pub shift: Signal<In, Bits<4>>,
+        #[group("a bucket of the interval that has ended")]
+        pub closed: ClosedTx,
+        /// Threshold of distances.
+        #[group("what a host decides")]
+        pub cfg_thr: Signal<In, Bits<DISTANCE>>,
+        /// Which interval of a phase is sampled.
+        pub cfg_k: Signal<In, Bits<8>>,
+        /// The next interval is armed.
+        pub cfg_auto: Signal<In, Bit>,
+        /// Predictions are the last phase.
+        pub cfg_predmode: Signal<In, Bit>,
+        /// A signature that matches becomes the footprint.
+        pub cfg_upd: Signal<In, Bit>,
+        /// The nearest signature matches.
+        pub cfg_best: Signal<In, Bit>,
+        /// Everything is forgotten.
+        #[group("a host forgets everything, arms the interval that goes on, or seeds the generator")]
+        pub set_clr: Signal<In, Bit>,
+        /// The interval that goes on is armed, or not.
+        pub set_sample_next: Signal<In, Bit>,
+        /// The generator goes on from the word.
+        pub set_seed: Signal<In, Bit>,
+        /// The word written.
+        pub set_data: Signal<In, Bits<32>>,
+        #[group("what a host reads of the memories")]
+        pub peek: PeekRx,
+        /// State of the random generator.
+        #[group("state of the random generator; a number was given twice, an interval found the log full")]
+        pub stat_seed: Signal<Out, Bits<32>>,
+        /// A phase has a number that another one has.
+        pub raise_id_sat: Signal<Out, Bit>,
+        /// The log had no room.
+        pub raise_log_ovf: Signal<Out, Bit>,
+        /// The interval that goes on is sampled.
+        #[group("sample_flag ext: the interval that goes on is sampled; it begins, ends to be")]
+        pub sample_flag: Signal<Out, Bit>,
+        /// From here on the interval is sampled.
+        pub ext_on: Signal<Out, Bit>,
+        /// From here on it is not.
+        pub ext_off: Signal<Out, Bit>,
+        /// There is room for an interval.
+        #[group("half words of an interval")]
+        pub log_room: Signal<In, Bit>,
+        /// A half word in this cycle.
+        pub log_put: Signal<Out, Bit>,
+        /// The half word.
+        pub log_half: Signal<Out, Bits<16>>,
+        memory: OutRegRam<16, { PART + PLACE }>,
+        signatures: OutRegRam<16, HALF>,
+        step: StateReg<Step>,
+        // cycles of the step, or what it goes through: of a scan the signature and the pair of elements
+        n: Reg<Bits<HALF>>,
+        n1: Reg<Bits<PLACE>>,
+        n2: Reg<Bits<PLACE>>,
+        // a bucket, a counter
+        which: Reg<Bits<INDEX>>,
+        rest: Reg<Bits<BUCKET>>,
+        moves: Reg<Bits<4>>,
+        low: Reg<Bits<8>>,
+        // distances
+        #[also(apart1)]
+        apart0: Reg<Bits<9>>,
+        both: Reg<Bits<9>>,
+        odd: Reg<Bit>,
+        sum: Reg<Bits<DISTANCE>>,
+        limit: Reg<Bits<DISTANCE>>,
+        #[also(begins1, begins2, begins3)]
+        begins0: Reg<Bit>,
+        #[also(ends1, ends2, ends3, ends4)]
+        ends0: Reg<Bit>,
+        // a place was found; it is new; the last signature that there is, if there is one; entries of the phase table
+        found: Reg<Bit>,
+        fresh: Reg<Bit>,
+        slot: Reg<Bits<PLACE>>,
+        top: Reg<Bits<PLACE>>,
+        some: Reg<Bit>,
+        full: Reg<Bit>,
+        entries: Reg<Bits<PLACE>>,
+        crowded: Reg<Bit>,
+        evicts: Reg<Bit>,
+        prior: Reg<Bits<PLACE>>,
+        // the number of the phase, or of the next one; how often it came in a row; place of both in the table of changes
+        key: Reg<Bits<16>>,
+        repeats: Reg<Bits<8>>,
+        change: Reg<Bits<PLACE>>,
+        known: Reg<Bit>,
+        hit: Reg<Bit>,
+        same: Reg<Bit>,
+        begun: Reg<Bit>,
+        right: Reg<Bit>,
+        second: Reg<Bit>,
+        word: Reg<Bits<16>>,
+        carry: Reg<Bit>,
+        // the interval was armed; it is the sample of its phase; it was sampled in vain
+        flag: Reg<Bit>,
+        armed: Reg<Bit>,
+        sampled: Reg<Bit>,
+        vain: Reg<Bit>,
+        room: Reg<Bit>,
+        on: Reg<Bit>,
+        off: Reg<Bit>,
+        #[init(1)]
+        lfsr: Reg<Bits<32>>,
+    }
+
+    impl Judge {
+        fn update(&mut self) {
+            const IDS_PART: Bits<PART> = IDS;
+            const ORDER_PART: Bits<PART> = ORDER;
+            const CHANGE_ID_PART: Bits<PART> = CHANGE_ID;
+            const CHANGE_RUN_PART: Bits<PART> = CHANGE_RUN;
+            const CHANGE_NEXT_PART: Bits<PART> = CHANGE_NEXT;
+            const PHASE_ID_PART: Bits<PART> = PHASE_ID;
+            const PHASE_SEEN_PART: Bits<PART> = PHASE_SEEN;
+            const OTHERS_PART: Bits<PART> = OTHERS;
+            const CURRENT_PLACE: Bits<PLACE> = CURRENT;
+            const PREDICTED_PLACE: Bits<PLACE> = PREDICTED;
+            const GIVEN_PLACE: Bits<PLACE> = GIVEN;
+            const INTERVALS_PLACE: Bits<PLACE> = INTERVALS;
+            const LAST_SIGNATURE: Bits<PLACE> = S as u64 - 1;
+            const LAST_PHASE: Bits<PLACE> = P as u64 - 1;
+            const PHASES: Bits<6> = P as u64;
+            const TAPS: Bits<32> = LFSR_TAPS.into();
+
+            self.defaults();
+            self.distances();
+            self.footprint();
+            self.classify();
+            self.learn();
+            self.table();
+            self.report();
+            self.host();
+            self.resets();
+        }
+
+        fn defaults(&mut self) {
+            comment!("Two memories of half words: what is read in a cycle is there two cycles later.");
+            let cycle: Bits<PLACE> = self.n.q.val().get_bits::<PLACE>(0);
+            let at: Bits<4> = self.n.q.val().get_bits::<4>(0);
+            let pair: Bits<PLACE> = self.n.q.val().get_bits::<PLACE>(4);
+            comment!("What was asked for two cycles before is there.");
+            let flows: Bit = self.n.q.val().get_bits::<8>(1).any();
+            let part: Bits<PART> = OTHERS_PART;
+            let place: Bits<PLACE> = cycle;
+            let put: Bit = false;
+            let put_part: Bits<PART> = OTHERS_PART;
+            let put_place: Bits<PLACE> = self.slot.q.val();
+            let put_word: Bits<16> = self.key.q.val();
+            let got: Bits<16> = self.memory.rd.val();
+            let equal: Bit = got == self.key.q.val();
+            comment!("The increment: of a phase's number and its intervals it stays at the largest one.");
+            let step_up: Bit = !got.get_bits::<15>(0).all();
+            let idle: Bit = self.step.q.val() == Step::Idle;
+            let turn: Bits<HALF> = self.n.q.val() + 1;
+            self.n1.d.next = cycle;
+            drive!(self: n2 = n1.q);
+            self.judged.next = false;
+            self.raise_id_sat.next = false;
+            self.raise_log_ovf.next = false;
+            self.log_put.next = false;
+            self.on.d.next = false;
+            self.off.d.next = self.close.val();
+            if self.close.val() {
+                self.armed.d.next = self.flag.q.val();
+                self.flag.d.next = false;
+            }
+            self.closed.wipe.next = false;
+            self.signatures.we.next = false;
+            if self.step.q.val() == Step::Tally {
+                comment!("Of a counter's low half by one if it counts this interval, of its high half by the carry.");
+                step_up = self.carry.q.val();
+                match self.which.q.val().index() {
+                    22 => step_up = self.right.q.val(),
+                    24 => step_up = self.sampled.q.val(),
+                    26 => step_up = self.vain.q.val(),
+                    28 => step_up = false,
+                    30 => step_up = true,
+                    _ => {}
+                }
+            }
+            if self.step.q.val() == Step::Pick {
+                step_up = !got.all();
+            }
+            let more: Bits<17> = bit_cast::<17, 16>(got) + bit_cast::<17, 1>(step_up.into());
+        }
+
+        fn distances(&mut self) {
+            comment!(
+                "Distance of a footprint from a signature: differences of two elements, their sum, the sum of sums."
+            );
+            let ours: Bits<16> = got;
+            let theirs: Bits<16> = self.signatures.rd.val();
+            self.apart0.d.next = bit_cast::<9, 8>(ours.get_bits::<8>(0)) - bit_cast::<9, 8>(theirs.get_bits::<8>(0));
+            self.apart1.d.next = bit_cast::<9, 8>(ours.get_bits::<8>(8)) - bit_cast::<9, 8>(theirs.get_bits::<8>(8));
+            comment!("A difference below zero is the complement less one: the one is added where a carry comes in.");
+            let gap0: Bits<9> = bit_cast::<9, 8>(self.apart0.q.val().get_bits::<8>(0));
+            if self.apart0.q.val().get_bit(8) {
+                gap0 = bit_cast::<9, 8>(!self.apart0.q.val().get_bits::<8>(0));
+            }
+            let gap1: Bits<9> = bit_cast::<9, 8>(self.apart1.q.val().get_bits::<8>(0));
+            if self.apart1.q.val().get_bit(8) {
+                gap1 = bit_cast::<9, 8>(!self.apart1.q.val().get_bits::<8>(0));
+            }
+            self.both.d.next = gap0 + gap1 + bit_cast::<9, 1>(self.apart0.q.val().get_bits::<1>(8));
+            self.odd.d.next = self.apart1.q.val().get_bit(8);
+            let total: Bits<DISTANCE> = self.sum.q.val();
+            if self.begins3.q.val() {
+                total = 0.into();
+            }
+            self.sum.d.next =
+                total + bit_cast::<DISTANCE, 9>(self.both.q.val()) + bit_cast::<DISTANCE, 1>(self.odd.q.val().into());
+            self.begins0.d.next = (self.step.q.val() == Step::Scan) & !at.any();
+            self.ends0.d.next = (self.step.q.val() == Step::Scan) & at.all();
+            drive!(self: begins1 = begins0.q, begins2 = begins1.q, begins3 = begins2.q, ends1 = ends0.q,
+                ends2 = ends1.q, ends3 = ends2.q, ends4 = ends3.q);
+        }
+
+        fn footprint(&mut self) {
+            let element: Bits<8> = self.rest.q.val().get_bits::<8>(0);
+            if self.rest.q.val().get_bits::<{ BUCKET - 8 }>(8).any() {
+                element = 0xff.into();
+            }
+            let settled: Bit = (self.step.q.val() == Step::Settle) & (at == 6);
+            let fetched: Bit = (self.step.q.val() == Step::Fetch) & (at == 2);
+            let ready: Bit = (self.step.q.val() == Step::Shift) & !self.moves.q.val().any();
+            if self.step.q.val() == Step::Clear {
+                put = true;
+                put_part = self.n.q.val().get_bits::<PART>(5);
+                put_place = cycle;
+                put_word = 0.into();
+                self.signatures.we.next = true;
+                if self.n.q.val().all() {
+                    self.step.d.next = Step::Idle;
+                }
+            }
+            if idle {
+                turn = 0.into();
+                if self.judging.val() & !self.peek.valid.val() {
+                    self.step.d.next = Step::Settle;
+                }
+            }
+            if settled {
+                self.step.d.next = Step::Fetch;
+                self.which.d.next = 0.into();
+                turn = 0.into();
+            }
+            comment!("A bucket is emptied when it is read, and shifted bit by bit.");
+            if self.step.q.val() != Step::Shift {
+                drive!(self: rest = closed.word, moves = shift);
+            } else if self.moves.q.val().any() {
+                self.rest.d.next = self.rest.q.val() >> 1;
+                self.moves.d.next = self.moves.q.val() - 1;
+            }
+            if fetched {
+                self.closed.wipe.next = true;
+                self.step.d.next = Step::Shift;
+            }
+            if ready {
+                self.low.d.next = element;
+                self.which.d.next = self.which.q.val() + 1;
+                self.step.d.next = Step::Fetch;
+                turn = 0.into();
+                put = self.which.q.val().get_bit(0);
+                put_place = self.which.q.val() >> 1;
+                put_word = bit_cast::<16, 8>(self.low.q.val()) | (bit_cast::<16, 8>(element) << 8);
+                if self.which.q.val().all() {
+                    self.step.d.next = Step::Pick;
+                    if self.some.q.val() {
+                        self.step.d.next = Step::Scan;
+                    }
+                }
+            }
+            if settled {
+                self.found.d.next = false;
+                self.limit.d.next = self.cfg_thr.val();
+            }
+        }
+
+        fn classify(&mut self) {
+            comment!("The nearest signature, or the first one that is near enough: the limit becomes its distance.");
+            let near: Bit = self.ends4.q.val()
+                & (self.sum.q.val() < self.limit.q.val())
+                & !(self.found.q.val() & !self.cfg_best.val());
+            if near {
+                self.found.d.next = true;
+                self.limit.d.next = self.sum.q.val();
+                self.slot.d.next = pair - 1;
+            }
+            if self.step.q.val() == Step::Scan {
+                place = bit_cast::<PLACE, 4>(at);
+                if at.all() & (pair == self.top.q.val()) {
+                    self.step.d.next = Step::Drain;
+                }
+            }
+            if (self.step.q.val() == Step::Drain) & (at == 6) {
+                self.step.d.next = Step::Pick;
+                turn = 0.into();
+            }
+            if self.step.q.val() == Step::Pick {
+                match at.index() {
+                    0 => {
+                        self.fresh.d.next = !self.found.q.val();
+                        self.sampled.d.next = false;
+                        self.vain.d.next = false;
+                        place = GIVEN_PLACE;
+                        if self.found.q.val() {
+                            part = IDS_PART;
+                            place = self.slot.q.val();
+                        }
+                    }
+                    1 => {
+                        part = ORDER_PART;
+                        place = LAST_SIGNATURE;
+                    }
+                    2 => {
+                        self.key.d.next = more.get_bits::<16>(0);
+                        self.raise_id_sat.next = self.fresh.q.val() & got.all();
+                        if !self.fresh.q.val() {
+                            self.key.d.next = got;
+                            turn = 0.into();
+                            self.step.d.next = Step::Touch;
+                            if self.cfg_upd.val() {
+                                self.step.d.next = Step::Copy;
+                            }
+                        }
+                    }
+                    3 => {
+                        comment!(
+                            "A new phase: the next place, or that of the signature that was not used for the longest time."
+                        );
+                        put = true;
+                        put_place = GIVEN_PLACE;
+                        self.slot.d.next = self.top.q.val() + bit_cast::<PLACE, 1>(self.some.q.val().into());
+                        if self.full.q.val() {
+                            self.slot.d.next = got.get_bits::<PLACE>(0);
+                        }
+                    }
+                    _ => {
+                        put = true;
+                        put_part = IDS_PART;
+                        if !self.full.q.val() {
+                            self.top.d.next = self.slot.q.val();
+                            self.full.d.next = self.slot.q.val() == LAST_SIGNATURE;
+                        }
+                        self.some.d.next = true;
+                        turn = 0.into();
+                        self.step.d.next = Step::Copy;
+                    }
+                }
+            }
+            if self.step.q.val() == Step::Copy {
+                self.signatures.we.next = flows;
+                put_word = got;
+                if cycle == 17 {
+                    turn = 0.into();
+                    self.step.d.next = Step::Touch;
+                }
+            }
+            if self.step.q.val() == Step::Touch {
+                comment!("The order of use moves up by one, as far as to where the signature was.");
+                part = ORDER_PART;
+                put_part = ORDER_PART;
+                put_place = self.n2.q.val();
+                put_word = bit_cast::<16, PLACE>(self.prior.q.val());
+                self.prior.d.next = self.slot.q.val();
+                if flows {
+                    put = true;
+                    self.prior.d.next = got.get_bits::<PLACE>(0);
+                    if (got.get_bits::<PLACE>(0) == self.slot.q.val()) | (self.n2.q.val() == self.top.q.val()) {
+                        turn = 0.into();
+                        self.step.d.next = Step::Learn;
+                    }
+                }
+            }
+        }
+
+        fn learn(&mut self) {
+            comment!(
+                "A change of phase is kept under the phase before and how often that came in a row; none removes what was kept there."
+            );
+            if self.step.q.val() == Step::Learn {
+                put_place = self.change.q.val();
+                place = CURRENT_PLACE;
+                match at.index() {
+                    1 => place = PREDICTED_PLACE,
+                    2 => {
+                        self.same.d.next = equal;
+                        self.begun.d.next = got.any();
+                    }
+                    3 => self.right.d.next = equal,
+                    4 => {
+                        put = self.begun.q.val() & (!self.same.q.val() | self.known.q.val());
+                        put_part = CHANGE_ID_PART;
+                        put_word = got;
+                        if self.same.q.val() {
+                            put_word = 0.into();
+                        }
+                    }
+                    5 => {
+                        put = self.begun.q.val() & !self.same.q.val();
+                        put_part = CHANGE_RUN_PART;
+                        put_word = bit_cast::<16, 8>(self.repeats.q.val());
+                    }
+                    6 => {
+                        put = self.begun.q.val() & !self.same.q.val();
+                        put_part = CHANGE_NEXT_PART;
+                    }
+                    7 => {
+                        put = true;
+                        put_place = CURRENT_PLACE;
+                        if !self.same.q.val() {
+                            self.repeats.d.next = 1.into();
+                        } else if !self.repeats.q.val().all() {
+                            self.repeats.d.next = self.repeats.q.val() + 1;
+                        }
+                        self.second.d.next = false;
+                        self.found.d.next = false;
+                        turn = 0.into();
+                        self.step.d.next = Step::Find;
+                    }
+                    _ => {}
+                }
+            }
+            if self.step.q.val() == Step::Predict {
+                place = self.change.q.val();
+                match at.index() {
+                    0 => {
+                        self.change.d.next = self.key.q.val().get_bits::<PLACE>(0)
+                            ^ self.repeats.q.val().get_bits::<PLACE>(0)
+                            ^ bit_cast::<PLACE, 3>(self.repeats.q.val().get_bits::<3>(5));
+                    }
+                    1 => part = CHANGE_ID_PART,
+                    2 => part = CHANGE_RUN_PART,
+                    3 => {
+                        part = CHANGE_NEXT_PART;
+                        self.hit.d.next = equal;
+                    }
+                    4 => self.hit.d.next = self.hit.q.val() & (got.get_bits::<8>(0) == self.repeats.q.val()),
+                    5 => {
+                        self.known.d.next = self.hit.q.val();
+                        if self.hit.q.val() & !self.cfg_predmode.val() {
+                            self.key.d.next = got;
+                        }
+                    }
+                    6 => {
+                        put = true;
+                        put_place = PREDICTED_PLACE;
+                        self.second.d.next = true;
+                        self.found.d.next = false;
+                        turn = 0.into();
+                        self.step.d.next = Step::Find;
+                    }
+                    _ => {}
+                }
+            }
+        }
+
+        fn table(&mut self) {
+            if self.step.q.val() == Step::Find {
+                part = PHASE_ID_PART;
+                if flows {
+                    if equal {
+                        self.found.d.next = true;
+                        self.slot.d.next = self.n2.q.val();
+                    }
+                    if self.n2.q.val() == LAST_PHASE {
+                        turn = 0.into();
+                        self.step.d.next = Step::Enter;
+                        if self.second.q.val() {
+                            self.step.d.next = Step::Arm;
+                        }
+                    }
+                }
+            }
+            comment!("A random place of the phase table: the low half of the generator's state, scaled.");
+            let product: Bits<22> = 0.into();
+            for bit in 0..6 {
+                if PHASES.get_bit(bit) {
+                    product = product + (bit_cast::<22, 16>(self.lfsr.q.val().get_bits::<16>(0)) << bit);
+                }
+            }
+            if self.step.q.val() == Step::Enter {
+                part = PHASE_SEEN_PART;
+                place = self.slot.q.val();
+                put_part = PHASE_SEEN_PART;
+                match at.index() {
+                    0 => {
+                        self.evicts.d.next = self.crowded.q.val();
+                        if !self.found.q.val() {
+                            if self.crowded.q.val() {
+                                self.lfsr.d.next = self.lfsr.q.val() >> 1;
+                                if self.lfsr.q.val().get_bit(0) {
+                                    self.lfsr.d.next = (self.lfsr.q.val() >> 1) ^ TAPS;
+                                }
+                            } else {
+                                self.slot.d.next = self.entries.q.val();
+                                self.entries.d.next = self.entries.q.val() + 1;
+                                self.crowded.d.next = self.entries.q.val() == LAST_PHASE;
+                            }
+                        }
+                    }
+                    1 => {
+                        if !self.found.q.val() & self.evicts.q.val() {
+                            self.slot.d.next = product.get_bits::<PLACE>(16);
+                        }
+                    }
+                    2 => {
+                        put = !self.found.q.val();
+                        put_part = PHASE_ID_PART;
+                    }
+                    3 => {
+                        put = !self.found.q.val();
+                        put_word = 0.into();
+                    }
+                    6 => {
+                        self.sampled.d.next = self.armed.q.val() & !got.get_bit(15);
+                        self.vain.d.next = self.armed.q.val() & got.get_bit(15);
+                        self.word.d.next =
+                            more.get_bits::<16>(0) | (bit_cast::<16, 1>(self.armed.q.val().into()) << 15);
+                    }
+                    7 => {
+                        put = true;
+                        put_word = self.word.q.val();
+                        turn = 0.into();
+                        self.step.d.next = Step::Predict;
+                    }
+                    _ => {}
+                }
+            }
+            comment!(
+                "The next interval is armed if its phase has no sample yet and would have been seen often enough."
+            );
+            if self.step.q.val() == Step::Arm {
+                part = PHASE_SEEN_PART;
+                place = self.slot.q.val();
+                match at.index() {
+                    2 => self.word.d.next = more.get_bits::<16>(0),
+                    3 => {
+                        if self.found.q.val()
+                            & self.cfg_auto.val()
+                            & !self.word.q.val().get_bit(15)
+                            & (self.word.q.val().get_bits::<7>(8).any()
+                                | (self.word.q.val().get_bits::<8>(0) >= self.cfg_k.val()))
+                        {
+                            self.flag.d.next = true;
+                            self.on.d.next = true;
+                        }
+                        turn = 0.into();
+                        self.step.d.next = Step::Report;
+                    }
+                    _ => {}
+                }
+            }
+        }
+
+        fn report(&mut self) {
+            comment!("The log: number of the interval, phase, prediction, distance and flags, and nothing.");
+            let half_word: Bits<16> = got;
+            if at == 6 {
+                half_word = bit_cast::<16, DISTANCE>(self.limit.q.val())
+                    | (bit_cast::<16, 1>(self.fresh.q.val().into()) << 13)
+                    | (bit_cast::<16, 1>(self.sampled.q.val().into()) << 14)
+                    | (bit_cast::<16, 1>(self.vain.q.val().into()) << 15);
+                if self.fresh.q.val() {
+                    half_word = half_word | 0x1fff;
+                }
+            }
+            if at == 7 {
+                half_word = 0.into();
+            }
+            self.log_half.next = half_word;
+            if self.step.q.val() == Step::Report {
+                match at.index() {
+                    0 => {
+                        place = INTERVALS_PLACE;
+                        self.room.d.next = self.log_room.val();
+                        self.raise_log_ovf.next = !self.log_room.val();
+                    }
+                    1 => place = INTERVALS_PLACE | 1,
+                    2 => place = CURRENT_PLACE,
+                    _ => place = PREDICTED_PLACE,
+                }
+                self.log_put.next = self.room.q.val() & at.get_bits::<3>(1).any();
+                self.which.d.next = 22.into();
+                if at == 7 {
+                    turn = 0.into();
+                    self.step.d.next = Step::Tally;
+                }
+            }
+            if self.step.q.val() == Step::Tally {
+                place = self.which.q.val();
+                put_place = self.which.q.val();
+                put_word = self.word.q.val();
+                match at.index() {
+                    2 => {
+                        self.word.d.next = more.get_bits::<16>(0);
+                        self.carry.d.next = more.get_bit(16);
+                    }
+                    3 => {
+                        put = true;
+                        turn = 0.into();
+                        self.which.d.next = self.which.q.val() + 1;
+                        if self.which.q.val().all() {
+                            self.judged.next = true;
+                            self.step.d.next = Step::Idle;
+                        }
+                    }
+                    _ => {}
+                }
+            }
+        }
+
+        fn host(&mut self) {
+            comment!("What a host says about an interval that has ended in the meantime is about that one.");
+            if self.set_sample_next.val() {
+                if self.judging.val() | self.close.val() {
+                    self.armed.d.next = self.set_data.val().get_bit(0);
+                } else {
+                    self.flag.d.next = self.set_data.val().get_bit(0);
+                    self.on.d.next = self.set_data.val().get_bit(0);
+                    self.off.d.next = !self.set_data.val().get_bit(0);
+                }
+            }
+            if self.set_seed.val() {
+                self.lfsr.d.next = self.set_data.val();
+                if !self.set_data.val().any() {
+                    self.lfsr.d.next = 1.into();
+                }
+            }
+            drive!(self: stat_seed = lfsr.q, sample_flag = flag.q, ext_on = on.q, ext_off = off.q);
+            self.peek.open.next = idle & !self.judging.val();
+            drive!(peek: element = signatures.rd, word = memory.rd);
+            if idle {
+                part = self.peek.place.val().get_bits::<PART>(5);
+                place = self.peek.place.val().get_bits::<PLACE>(0);
+            }
+            self.memory.ra.next = (bit_cast::<8, PART>(part) << 5) | bit_cast::<8, PLACE>(place);
+            self.memory.we.next = put;
+            self.memory.wa.next = (bit_cast::<8, PART>(put_part) << 5) | bit_cast::<8, PLACE>(put_place);
+            self.memory.wd.next = put_word;
+            self.signatures.ra.next = self.n.q.val();
+            if idle {
+                self.signatures.ra.next = self.peek.place.val();
+            }
+            self.signatures.wa.next = (bit_cast::<HALF, PLACE>(self.slot.q.val()) << 4)
+                | bit_cast::<HALF, 4>(self.n2.q.val().get_bits::<4>(0));
+            if self.step.q.val() == Step::Clear {
+                self.signatures.wa.next = self.n.q.val();
+            }
+            self.signatures.wd.next = put_word;
+            self.n.d.next = turn;
+            self.clearing.next = self.step.q.val() == Step::Clear;
+            self.closed.both.next = self.step.q.val() == Step::Clear;
+            self.closed.bank.next = !self.bank.val();
+            self.closed.index.next = self.which.q.val();
+            if self.step.q.val() == Step::Clear {
+                self.closed.index.next = cycle;
+            }
+        }
+
+        fn resets(&mut self) {
+            if self.set_clr.val() {
+                self.off.d.next = true;
+            }
+            if self.set_clr.val() | self.reset.val() {
+                self.step.d.next = Step::Clear;
+                zero!(self: n, flag, some, full, top, entries, crowded, known, repeats);
+            }
+            if self.reset.val() {
+                zero!(self: on, off);
+                self.lfsr.d.next = 1.into();
+            }
+        }
+    }
+}

@@ -1,0 +1,464 @@
+//! The emitted tracker, a cycle at a time, and its model beside it.
+use std::collections::VecDeque;
+use treetap::catalog::Emitted;
+use treetap::cosim::build::Effort;
+use treetap::cosim::pins::Pins;
+use treetap::model::phase::Phase;
+use treetap::spec::classify::Opclass;
+use treetap::spec::hps::class;
+use treetap::spec::phase::record::{IntervalRecord, Retired, WORDS};
+use treetap::spec::phase::{Build, Config, regs};
+use treetap::spec::regs::Register;
+use treetap::trace::shapes::Random;
+
+/// Cycles without anything after which a tracker is stuck.
+const STUCK: u32 = 20_000;
+
+/// How often nothing is offered, and how often the log is not taken, in 256 cycles.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Pace {
+    pub idle: u8,
+    pub stall: u8,
+}
+
+/// What happened, so that a test can prove its stimulus.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Seen {
+    pub records: u64,
+    pub cycles: u64,
+    pub traps: u64,
+    pub waits: u64,
+    pub log_waits: u64,
+    pub intervals: u64,
+    /// Changes of control in adjacent cycles, in the same bucket and in different ones.
+    pub adjacent: [u64; 2],
+    /// No signature matched: a place was free, or one was given up.
+    pub fresh: u64,
+    pub replaced: u64,
+    pub matched: u64,
+    /// The phase table knew the phase, had a free entry, or gave one up.
+    pub known: u64,
+    pub entered: u64,
+    pub evicted: u64,
+    /// The table of changes: nothing to keep, an entry that was removed, a new one, one over another key's.
+    pub unchanged: u64,
+    pub removed: u64,
+    pub learnt: u64,
+    pub overwritten: u64,
+    /// Predictions of the table of changes and of the last phase, wrong and right.
+    pub changes: [u64; 2],
+    pub repeats: [u64; 2],
+    pub sampled: u64,
+    pub discarded: u64,
+    pub armed: u64,
+    pub registers: u64,
+}
+
+pub struct Bench {
+    pins: Pins,
+    row: Vec<u64>,
+    out: Vec<u64>,
+    pub model: Phase,
+    pub seen: Seen,
+    expected: VecDeque<IntervalRecord>,
+    words: Vec<u32>,
+    random: Random,
+    lossless: bool,
+    /// What the pulses say about the flag.
+    shadow: bool,
+    last: Option<usize>,
+    from_table: bool,
+    at: At,
+}
+
+/// Where the pins are.
+struct At {
+    inputs: [usize; 11],
+    outputs: [usize; 10],
+}
+
+const INPUTS: [&str; 11] = [
+    "rst",
+    "rec_valid",
+    "rec_trap",
+    "rec_class",
+    "rec_insn",
+    "rec_pc",
+    "out_ready",
+    "bus_valid",
+    "bus_we",
+    "bus_addr",
+    "bus_wdata",
+];
+const RST: usize = 0;
+const VALID: usize = 1;
+const TRAP: usize = 2;
+const CLASS: usize = 3;
+const INSN: usize = 4;
+const PC: usize = 5;
+const TAKES: usize = 6;
+const REQUEST: usize = 7;
+const WE: usize = 8;
+const ADDR: usize = 9;
+const WDATA: usize = 10;
+const OUTPUTS: [&str; 10] = [
+    "rec_ready",
+    "sample_flag",
+    "ext_on",
+    "ext_off",
+    "irq",
+    "out_valid",
+    "out_data",
+    "out_last",
+    "bus_ready",
+    "bus_rdata",
+];
+const READY: usize = 0;
+const FLAG: usize = 1;
+const ON: usize = 2;
+const OFF: usize = 3;
+const IRQ: usize = 4;
+const OFFER: usize = 5;
+const WORD: usize = 6;
+const LAST: usize = 7;
+const ANSWER: usize = 8;
+const RDATA: usize = 9;
+
+type Outcome = Result<(), String>;
+
+impl Bench {
+    /// After a reset, with this configuration; it tracks.
+    pub fn open(emitted: &Emitted, effort: Effort, build: Build, seed: u64) -> Self {
+        let pins = Pins::open(emitted, effort, seed).unwrap_or_else(|e| panic!("{e}"));
+        let at = At { inputs: INPUTS.map(|name| pins.input(name)), outputs: OUTPUTS.map(|name| pins.output(name)) };
+        let row = vec![0; pins.input_words()];
+        let mut bench = Self {
+            pins,
+            row,
+            out: vec![],
+            model: Phase::reset(build),
+            seen: Seen::default(),
+            expected: VecDeque::new(),
+            words: vec![],
+            random: Random(seed),
+            lossless: false,
+            shadow: false,
+            last: None,
+            from_table: false,
+            at,
+        };
+        bench.set(RST, 1);
+        for _ in 0..3 {
+            bench.out = bench.pins.run(&bench.row);
+        }
+        bench.set(RST, 0);
+        bench
+    }
+
+    fn set(&mut self, name: usize, value: u64) {
+        self.row[self.at.inputs[name]] = value;
+    }
+
+    fn get(&self, name: usize) -> u64 {
+        self.out[self.at.outputs[name]]
+    }
+
+    /// So many cases of 256; 255 is always.
+    fn chance(&mut self, of: u8) -> bool {
+        of == u8::MAX || (self.random.next() & 0xff) < u64::from(of)
+    }
+
+    /// A cycle; what leaves on the log is compared.
+    fn cycle(&mut self, pace: Pace) -> Outcome {
+        let takes = !self.chance(pace.stall);
+        self.set(TAKES, takes.into());
+        self.out = self.pins.run(&self.row);
+        self.seen.cycles += 1;
+        self.shadow = self.get(OFF) == 0 && (self.shadow || self.get(ON) == 1);
+        if self.shadow != (self.get(FLAG) == 1) {
+            return Err(format!("cycle {}: the flag is not what the pulses say", self.seen.cycles));
+        }
+        if self.get(OFFER) == 0 {
+            return Ok(());
+        }
+        self.seen.log_waits += u64::from(!takes);
+        if !takes {
+            return Ok(());
+        }
+        self.words.push(self.get(WORD) as u32);
+        if (self.get(LAST) == 1) != (self.words.len() == WORDS) {
+            return Err("the last word of an interval is not where it should be".into());
+        }
+        if self.words.len() == WORDS {
+            let words = std::mem::take(&mut self.words);
+            let found = IntervalRecord::from_words(words.try_into().unwrap());
+            match self.expected.pop_front() {
+                Some(expected) if expected == found => {}
+                other => return Err(format!("the log has {found:?}, expected {other:?}")),
+            }
+        }
+        Ok(())
+    }
+
+    /// A request to the bus; `Err` when it is not answered.
+    fn request(&mut self, address: u16, write: Option<u32>) -> Result<u32, String> {
+        self.set(REQUEST, 1);
+        self.set(WE, write.is_some().into());
+        self.set(ADDR, address.into());
+        self.set(WDATA, write.unwrap_or(0xdead_beef).into());
+        for _ in 0..STUCK {
+            self.cycle(Pace::default())?;
+            if self.get(ANSWER) == 1 {
+                let word = self.get(RDATA) as u32;
+                self.set(REQUEST, 0);
+                return Ok(word);
+            }
+        }
+        Err(format!("the bus does not answer at {address:#x}"))
+    }
+
+    pub fn write(&mut self, address: u16, word: u32) -> Outcome {
+        self.request(address, Some(word))?;
+        self.model.write(address, word);
+        let ctrl = |name: &str| regs::CTRL.field(name).of(word) == 1;
+        if address == regs::CTRL.offset {
+            self.lossless = ctrl("LOSSLESS");
+        }
+        Ok(())
+    }
+
+    /// Reads a register and compares it with the model; flags of STATUS that depend on clock cycles are left out.
+    pub fn check(&mut self, address: u16) -> Result<u32, String> {
+        let word = self.request(address, None)?;
+        let expected = self.model.read(address);
+        let timing = [&regs::LATE_INSNS, &regs::LOST].iter().any(|register| register.holds(address));
+        let mut mask = if timing { 0 } else { u32::MAX };
+        if regs::STATUS.holds(address) {
+            mask = !["LATE", "LOG_OVF", "BUSY"].iter().fold(0, |mask, name| mask | regs::STATUS.field(name).mask());
+        }
+        self.seen.registers += 1;
+        if (word ^ expected) & mask != 0 {
+            let name = regs::at(address).map_or("nothing", |found| found.0.name);
+            return Err(format!("{name} at {address:#x} is {word:#x}, expected {expected:#x}"));
+        }
+        Ok(word)
+    }
+
+    /// Every register but those that are written only.
+    pub fn check_all(&mut self) -> Outcome {
+        let readable = |register: &&Register| register.access.reads() && register.words == 1;
+        for register in regs::REGISTERS.iter().filter(readable) {
+            self.check(register.offset)?;
+        }
+        let Build { signatures, phases, .. } = self.model.build();
+        for (register, words) in [(&regs::PHASE, phases), (&regs::SIGNATURE, 8 * signatures)] {
+            for word in 0..words as u16 {
+                self.check(register.offset + 4 * word)?;
+            }
+        }
+        Ok(())
+    }
+
+    pub fn configure(&mut self, config: &Config, lossless: bool) -> Outcome {
+        self.write(regs::LEN.offset, config.len)?;
+        self.write(regs::THR.offset, config.thr.into())?;
+        self.write(regs::K.offset, config.k.into())?;
+        self.write(regs::SEED.offset, config.seed)?;
+        self.switch(config, lossless, true)
+    }
+
+    pub fn switch(&mut self, config: &Config, lossless: bool, track: bool) -> Outcome {
+        let on = [
+            ("TRK", track),
+            ("AUTO", config.auto),
+            ("PREDMODE", config.last_value),
+            ("UPD", config.update),
+            ("BEST", config.best),
+            ("LOSSLESS", lossless),
+            ("IRQ", true),
+        ];
+        let word = on.into_iter().fold(0, |word, (name, on)| word | regs::CTRL.field(name).at(on.into()));
+        self.write(regs::CTRL.offset, word)
+    }
+
+    /// Offers a record until it is taken.
+    pub fn push(&mut self, retired: &Retired, pace: Pace) -> Outcome {
+        self.set(VALID, 0);
+        while self.chance(pace.idle) {
+            self.garbage();
+            self.cycle(pace)?;
+            self.last = None;
+        }
+        self.put(retired);
+        for waits in 0..STUCK {
+            self.cycle(pace)?;
+            if self.get(READY) == 1 {
+                self.set(VALID, 0);
+                self.seen.waits += u64::from(waits);
+                return self.taken(retired);
+            }
+            self.last = None;
+        }
+        Err(format!("record {} is not taken", self.seen.records))
+    }
+
+    fn put(&mut self, retired: &Retired) {
+        let (class, insn) = encode(retired.control, self.random.next());
+        self.set(VALID, 1);
+        self.set(TRAP, retired.trap.into());
+        self.set(CLASS, class.code().into());
+        self.set(INSN, insn.into());
+        self.set(PC, retired.pc.into());
+    }
+
+    /// Payloads mean nothing without `valid`.
+    fn garbage(&mut self) {
+        let word = self.random.next();
+        self.set(TRAP, word & 1);
+        self.set(CLASS, word >> 1 & 0x1f);
+        self.set(INSN, word >> 6 & 0xffff_ffff);
+        self.set(PC, word >> 20 & 0xffff_ffff);
+    }
+
+    fn taken(&mut self, retired: &Retired) -> Outcome {
+        self.seen.records += 1;
+        self.seen.traps += u64::from(retired.trap);
+        if self.lossless && self.get(READY) == 1 && (self.get(FLAG) == 1) != self.model.sampling() {
+            return Err(format!("record {}: the flag is {}", self.seen.records, self.get(FLAG)));
+        }
+        let bucket = treetap::spec::phase::bucket(retired.pc);
+        if retired.control && !retired.trap {
+            if let Some(last) = self.last {
+                self.seen.adjacent[usize::from(last == bucket)] += 1;
+            }
+            self.last = Some(bucket);
+        } else {
+            self.last = None;
+        }
+        self.step(retired);
+        Ok(())
+    }
+
+    /// The model takes the record; what it does at the end of an interval is counted.
+    fn step(&mut self, retired: &Retired) {
+        let ends = !retired.trap && self.model.tracks() && self.model.counted() + 1 == self.model.config().len;
+        if !ends {
+            if let Some(record) = self.model.step(retired) {
+                self.expected.push_back(record);
+            }
+            return;
+        }
+        let before = self.model.clone();
+        let Some(record) = self.model.step(retired) else { return };
+        self.expected.push_back(record);
+        let seen = &mut self.seen;
+        seen.intervals += 1;
+        let full = before.signatures().iter().all(Option::is_some);
+        seen.matched += u64::from(!record.new);
+        seen.fresh += u64::from(record.new && !full);
+        seen.replaced += u64::from(record.new && full);
+        let known = before.table().iter().flatten().any(|entry| entry.id == record.id);
+        let crowded = before.table().iter().all(Option::is_some);
+        seen.known += u64::from(known);
+        seen.entered += u64::from(!known && !crowded);
+        seen.evicted += u64::from(!known && crowded);
+        let slot = before.changes()[treetap::model::phase::place(before.current(), before.repeats())];
+        if before.current() != 0 {
+            let mine = slot.is_some_and(|slot| (slot.id, slot.run) == (before.current(), before.repeats()));
+            let changed = record.id != before.current();
+            seen.unchanged += u64::from(!changed && !mine);
+            seen.removed += u64::from(!changed && mine);
+            seen.learnt += u64::from(changed && slot.is_none());
+            seen.overwritten += u64::from(changed && slot.is_some());
+            let right = usize::from(before.prediction() == record.id);
+            if self.from_table { seen.changes[right] += 1 } else { seen.repeats[right] += 1 }
+        }
+        self.from_table = self.model.next().is_some() && !self.model.config().last_value;
+        seen.sampled += u64::from(record.sampled);
+        seen.discarded += u64::from(record.discarded);
+        seen.armed += u64::from(self.model.sampling());
+    }
+
+    /// Waits until everything has left, and compares what is left.
+    pub fn settle(&mut self) -> Outcome {
+        self.set(VALID, 0);
+        for _ in 0..STUCK {
+            if self.expected.is_empty() {
+                break;
+            }
+            self.cycle(Pace::default())?;
+        }
+        if !self.expected.is_empty() {
+            return Err(format!("{} intervals do not leave", self.expected.len()));
+        }
+        // The bus answers when nothing is judged.
+        self.check(regs::IV.offset)?;
+        if (self.get(FLAG) == 1) != self.model.sampling() {
+            return Err("the flag differs at the end".into());
+        }
+        if (self.get(IRQ) == 1) != (regs::STATUS.field("INTERVAL").of(self.model.read(regs::STATUS.offset)) == 1) {
+            return Err("the interrupt differs".into());
+        }
+        self.check_all()
+    }
+
+    /// A register that depends on clock cycles.
+    pub fn peek(&mut self, address: u16) -> Result<u32, String> {
+        self.request(address, None)
+    }
+
+    /// Records that are not taken are gone.
+    pub fn must(&mut self, on: bool) {
+        let at = self.pins.input("rec_must");
+        self.row[at] = on.into();
+    }
+
+    /// Offers a record in one cycle; whether it is taken.
+    pub fn offer(&mut self, retired: &Retired) -> Result<bool, String> {
+        self.put(retired);
+        self.cycle(Pace::default())?;
+        let taken = self.get(READY) == 1 || retired.trap;
+        self.set(VALID, 0);
+        if taken {
+            self.taken(retired)?;
+        }
+        Ok(taken)
+    }
+
+    /// Takes what is in the log, when nothing more is judged; of what was expected some may be missing: how many.
+    pub fn drain(&mut self) -> Result<usize, String> {
+        self.peek(regs::IV.offset)?;
+        let expected: Vec<_> = self.expected.drain(..).collect();
+        let mut found = vec![];
+        self.set(TAKES, 1);
+        for _ in 0..STUCK {
+            self.out = self.pins.run(&self.row);
+            if self.get(OFFER) == 1 {
+                self.words.push(self.get(WORD) as u32);
+            }
+        }
+        for words in self.words.chunks(WORDS) {
+            found.push(IntervalRecord::from_words(words.try_into().map_err(|_| "words of an interval are missing")?));
+        }
+        self.words.clear();
+        let mut at = 0;
+        for record in &found {
+            let skipped = expected[at..].iter().position(|other| other == record);
+            at += 1 + skipped.ok_or_else(|| format!("the log has {record:?}, which never was"))?;
+        }
+        Ok(expected.len() - found.len())
+    }
+}
+
+/// A class and an instruction that change the flow of control, or do not.
+fn encode(control: bool, random: u64) -> (Opclass, u32) {
+    loop_free(control, random).unwrap_or(if control { (Opclass::Jump, 0x6f) } else { (Opclass::Alu, 0x13) })
+}
+
+fn loop_free(control: bool, random: u64) -> Option<(Opclass, u32)> {
+    let class = Opclass::ALL[random as usize % Opclass::ALL.len()];
+    let insn = (random >> 8) as u32;
+    (1..4)
+        .map(|turn| (class, insn.rotate_left(7 * turn)))
+        .find(|(class, insn)| (class::bits(*class, *insn) & class::CONTROL != 0) == control)
+}

@@ -1,0 +1,33 @@
+//! Programs with phases, made of blocks of instructions.
+pub mod bench;
+#[path = "../../support/configurations.rs"]
+pub mod configurations;
+pub mod programs;
+#[path = "../../support/volume.rs"]
+pub mod volume;
+
+use treetap::spec::lfsr;
+use treetap::spec::phase::record::Retired;
+
+/// The script of the published vectors: phases, and how many intervals each goes on.
+pub const SCRIPT: [(u32, u32); 10] = [(0, 6), (1, 4), (0, 6), (2, 5), (0, 6), (1, 4), (0, 6), (2, 5), (0, 6), (1, 4)];
+
+/// The retirements of a script with intervals of `len` instructions. A phase has twelve blocks of 2 to 13 instructions
+/// that end with a branch, and each time the random generator says which comes next; what is cut off at the end of a
+/// phase has no branch.
+pub fn program(script: &[(u32, u32)], len: u32) -> Vec<Retired> {
+    let (mut state, mut out) = (1, vec![]);
+    for &(phase, intervals) in script {
+        let end = out.len() + (intervals * len) as usize;
+        while out.len() < end {
+            state = lfsr::step(state);
+            let block = (state & 0xffff) * 12 >> 16;
+            let size = 2 + (5 * block + 3 * phase) % 12;
+            let branch = 0x10000 + 0x4000 * phase + 0x94 * block;
+            let retired = |left: u32| Retired { pc: branch - 4 * left, control: left == 0, trap: false };
+            out.extend((0..size).rev().map(retired));
+        }
+        out.truncate(end);
+    }
+    out
+}
