@@ -97,9 +97,6 @@ lint: setup ## formatting, clippy, and verilator -Wall over rtl/
 	$(CARGO) clippy --all-targets -- -D warnings
 	@for f in rtl/*.v; do echo "verilator --lint-only -Wall $$f"; verilator --lint-only -Wall testbench/waivers.vlt $$f || exit 1; done
 
-usage: release ## area and clock of all presets on the devices they fit: writes fpga/usage.md (hours; goes on where it was)
-	TREETAP=$(TREETAP) $(CARGO) run --release --example usage
-
 BOARDS := $(notdir $(patsubst %/,%,$(wildcard fpga/boards/*/)))
 BOARD_TARGETS := $(addprefix board-,$(BOARDS))
 .PHONY: $(BOARD_TARGETS)

@@ -17,6 +17,7 @@ class Coalescer {
     static uint64_t sink_payload(Top& top) { return top.out_key; }
     static uint64_t sink_more(Top& top) { return top.out_weight; }
 
+    void cleared() {}
     template <class D> void offer(D& driver, uint64_t op) { driver.answers.ask(op, false, driver.position, driver.clock.cycle); }
 
     // An operation is finished when it is accepted; everything it sent has left by then.

@@ -1,6 +1,7 @@
 // The `rap` top: an event stream, a command stream, a dump stream and statistics.
 #include "driver.h"
 #include "rap_ports.h"
+#include "stalls.h"
 #include TREETAP_TOP_HEADER
 
 namespace treetap {
@@ -24,6 +25,7 @@ class Rap {
                         top.stat_over, top.stat_zero_weight, top.stat_lost_flag,   top.stat_near_full};
     }
 
+    void cleared() { stalls.cleared(); }
     // The dump may come before the command is accepted (the serial engine accepts a command when it is finished) or
     // after.
     template <class D> void offer(D& driver, uint64_t op) {
@@ -36,11 +38,8 @@ class Rap {
         Top& top = *driver.clock;
         tt_totals& totals = driver.totals;
         if (sample_due) {
-            driver.answers.samples.push_back(tt_sample{totals.emitted, stats(top)});
+            driver.answers.samples.push_back(tt_sample{emitted, stats(top)});
             sample_due = false;
-        }
-        if constexpr (HasStall<Top>::value) {
-            totals.stalls[top.stat_stall] += top.ev_valid && !top.ev_ready;
         }
         held += top.stat_active;
         if (top.stat_event) {
@@ -50,13 +49,21 @@ class Rap {
             held = 0;
             totals.status_faults += !top.stat_active; // an event is finished that the engine does not hold
             ++totals.emitted;
-            sample_due = driver.setup.sample_every && totals.emitted % driver.setup.sample_every == 0;
+            ++emitted;
+            sample_due = driver.setup.sample_every && emitted % driver.setup.sample_every == 0;
         } else if (!top.stat_active) {
             held = 0;
         }
         if (top.dump_valid && !answering && driver.answers.asking()) {
             driver.answers.asking()->stats = stats(top);
             answering = true;
+        }
+        if constexpr (HasStall<Top>::value) {
+            tt_waits waits;
+            if (stalls.observe(top, driver.setup.built, driver.clock.cycle, totals, waits)) {
+                waits.emitted = emitted;
+                driver.answers.waits.push_back(waits);
+            }
         }
         totals.status_faults += answering && top.stat_active; // a dump under way is all there is
         totals.answer_cycles += answering;
@@ -92,6 +99,8 @@ class Rap {
     }
 
   private:
+    Stalls stalls;
+    uint64_t emitted = 0;   // events finished since the last rst
     uint64_t held = 0;      // cycles the present event has held the engine
     bool answering = false; // the first word of an answer has been offered, the last one not yet taken
     bool closing = false;   // the last word is taken in this cycle

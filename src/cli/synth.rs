@@ -135,11 +135,12 @@ fn job(args: &Args) -> Result<Job<'_>, Failure> {
     let emitted = chosen.emit()?;
     let verilog = args.verilog.text()?.unwrap_or_else(|| emitted.verilog.clone());
     let ram = emit::outreg_ram(RAM);
+    let in_block_ram = |ram| Sized::of_block_ram(target.device.family, ram);
     let (engine, limit) = match &chosen {
-        Chosen::Rap(preset) => (preset.engine.name(), Sized::of_rap(preset, ram)),
-        Chosen::Coalescer(preset) => (preset.built.name(), Sized::of_coalescer(preset, ram)),
-        // A part has one microarchitecture.
-        part => (part.unit().name(), Sized::of_part(ram)),
+        Chosen::Rap(preset) => (preset.engine.name(), in_block_ram(ram)),
+        Chosen::Coalescer(preset) => (preset.built.name(), in_block_ram(ram)),
+        // A part has one microarchitecture, and may have no memory.
+        part => (part.unit().name(), Sized::of_registers(ram)),
     };
     Ok(Job { chosen, engine, emitted, verilog, target, limit })
 }

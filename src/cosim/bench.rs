@@ -1,10 +1,10 @@
 //! What a run of one unit needs: its options, the design built and loaded, and the player that streams a workload into
 //! it.
 use super::build::{Build, Effort, Testbench, Toolchain};
-use super::library::{self, Library, Outcome, Ports, Setup, Simulation};
+use super::library::{self, Built, Library, Outcome, Ports, Setup, Simulation};
 use super::report::Check;
 use super::traffic::{Commands, Pressure, Rate, Schedule};
-use super::{Design, Error, coalescer, rap};
+use super::{Design, Error, coalescer, rap, stalls};
 use crate::catalog::{Chosen, Unit};
 use crate::spec;
 use crate::spec::event::{Command, Event};
@@ -154,6 +154,10 @@ impl Options {
             words_max: rap::dump_words_max(self.config.nodes),
             sample_every,
             rate: self.rate.map_or(0, Rate::setup),
+            built: match &self.hardware {
+                Chosen::Rap(preset) => stalls::built(preset, &self.config),
+                _ => Built::default(),
+            },
             ports: Ports { mutant: self.mutant, ..Self::ports(&self.config) },
             ..Setup::default()
         };
@@ -182,8 +186,8 @@ impl Options {
     pub(super) fn checker(&self, sample_every: u64) -> Result<Box<dyn Check>, Error> {
         Ok(match self.unit() {
             Streamed::Rap => {
-                let engine = self.hardware.engine().expect("a tree has an engine");
-                Box::new(rap::Checker::new(self.config, engine, sample_every)?)
+                let Chosen::Rap(preset) = &self.hardware else { unreachable!("what is streamed is a tree") };
+                Box::new(rap::Checker::new(preset, self.config, sample_every)?)
             }
             Streamed::Coalescer => {
                 Box::new(coalescer::Checker::new(self.config.coalescer.ok_or(Error::NoCoalescer(self.preset()))?)?)

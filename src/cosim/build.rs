@@ -39,6 +39,7 @@ const COMMON: &[(&str, &str)] = &[
     ("core_abi.h", include_str!("../../testbench/common/core_abi.h")),
     ("profiler_abi.h", include_str!("../../testbench/common/profiler_abi.h")),
     ("rap_ports.h", include_str!("../../testbench/common/rap_ports.h")),
+    ("stalls.h", include_str!("../../testbench/common/stalls.h")),
     ("stream_monitor.h", include_str!("../../testbench/common/stream_monitor.h")),
 ];
 
@@ -272,7 +273,7 @@ impl Recipe<'_> {
         run(compile.current_dir(dir), "C++ compiler")
     }
 
-    fn defines(&self) -> [String; 8] {
+    fn defines(&self) -> [String; 9] {
         let fst = u8::from(self.waveforms);
         [
             "-DVM_COVERAGE=0".into(),
@@ -284,6 +285,8 @@ impl Recipe<'_> {
             "-DVL_USER_FINISH".into(),
             "-DVL_USER_STOP".into(),
             "-DVL_USER_FATAL".into(),
+            // What a design prints is no part of our output.
+            "-DVL_PRINTF(...)=fprintf(stderr,__VA_ARGS__)".into(),
         ]
     }
 

@@ -11,7 +11,7 @@ use std::ptr::NonNull;
 use std::sync::Arc;
 
 /// Version of the interface; `tt_abi` of a library must agree.
-const ABI: u32 = 5;
+const ABI: u32 = 6;
 
 /// A command of the batch: `op` is offered once `position` events of the batch have been accepted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -65,6 +65,28 @@ pub struct Setup {
     pub sample_every: u64,
     /// The configuration ports.
     pub ports: Ports,
+    /// What is built.
+    pub built: Built,
+}
+
+/// What decides why an event waits; the default leaves reasons unjudged.
+#[derive(Clone, Copy, Debug, Default)]
+#[repr(C)]
+pub struct Built {
+    /// 1 serial, 2 pipelined, 3 cam; 0: reasons are counted only.
+    pub engine: u64,
+    /// Fewest cycles in which the engine clears its memories.
+    pub clear_min: u64,
+    /// Most (R12).
+    pub clear_max: u64,
+    /// Entries of the coalescer, 0 without one.
+    pub entries: u64,
+    /// 1: a coalescer or a queue before the engine.
+    pub front: u64,
+    /// 1: the serial engine, after a queue.
+    pub queue: u64,
+    /// From this `n` on an engine that takes an event per cycle takes one at a time.
+    pub near_end: u64,
 }
 
 /// The statistics ports in one cycle.
@@ -127,6 +149,27 @@ pub struct Sample {
     pub stats: Stats,
 }
 
+/// Cycles from the end of one event in the engine to that of the next: those in which an event waited at the input, by the
+/// reason that was given, and all others.
+#[derive(Clone, Copy, Debug, Default)]
+#[repr(C)]
+pub struct Waits {
+    /// Number of the event that ends them.
+    pub emitted: u64,
+    /// Nothing waited, or for a command or clearing.
+    pub free: u32,
+    /// [`Stall::Walk`].
+    pub walk: u32,
+    /// [`Stall::Create`].
+    pub create: u32,
+    /// [`Stall::Visit`].
+    pub visit: u32,
+    /// [`Stall::Queue`].
+    pub queue: u32,
+    /// [`Stall::Refill`].
+    pub refill: u32,
+}
+
 /// Counters since the simulation began: see `tt_totals` in `testbench/common/abi.h`.
 #[derive(Clone, Copy, Debug, Default)]
 #[repr(C)]
@@ -161,6 +204,14 @@ pub struct Totals {
     pub status_faults: u64,
     /// Pulses on `rst`.
     pub resets: u64,
+    /// Cycles with a reason that they cannot have, as the ports show.
+    pub stall_faults: u64,
+    /// The first of them, counted from 1.
+    pub stall_cycle: u64,
+    /// The reason it gave.
+    pub stall_said: u64,
+    /// Those it may have, a bit for each.
+    pub stall_allowed: u64,
     /// Cycles with an event offered and not accepted, by the value of `stat_stall`.
     pub stalls: [u64; 1 << Stall::BITS],
 }
@@ -174,6 +225,8 @@ pub struct Outcome {
     pub words: Vec<u64>,
     /// Samples of the statistics ports.
     pub samples: Vec<Sample>,
+    /// Of every event that ended in the engine.
+    pub waits: Vec<Waits>,
     /// Events of the batch that were accepted.
     pub accepted: u64,
     /// Why the testbench gave up, if it did.
@@ -211,6 +264,7 @@ struct Functions {
     records: unsafe extern "C" fn(Handle, *mut *const Record) -> usize,
     words: unsafe extern "C" fn(Handle, *mut *const u64) -> usize,
     samples: unsafe extern "C" fn(Handle, *mut *const Sample) -> usize,
+    waits: unsafe extern "C" fn(Handle, *mut *const Waits) -> usize,
     clear: unsafe extern "C" fn(Handle),
     totals: unsafe extern "C" fn(Handle, *mut Totals),
     message: unsafe extern "C" fn(Handle) -> *const c_char,
@@ -240,6 +294,7 @@ impl Library {
             records: function!(b"tt_records"),
             words: function!(b"tt_words"),
             samples: function!(b"tt_samples"),
+            waits: function!(b"tt_get_waits"),
             clear: function!(b"tt_clear"),
             totals: function!(b"tt_get_totals"),
             message: function!(b"tt_message"),
@@ -303,6 +358,7 @@ impl Simulation {
                 records: copied(|out| (f.records)(handle, out)),
                 words: copied(|out| (f.words)(handle, out)),
                 samples: copied(|out| (f.samples)(handle, out)),
+                waits: copied(|out| (f.waits)(handle, out)),
                 broken,
             };
             (f.clear)(handle);

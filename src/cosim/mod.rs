@@ -28,6 +28,7 @@ pub mod run;
 pub mod selftest;
 pub mod session;
 pub mod source;
+mod stalls;
 pub mod traffic;
 
 use crate::catalog::{self, Chosen};

@@ -1,10 +1,13 @@
 //! The `rap` unit: dumps, statistics and conservation laws against [`crate::model::rap::Top`].
-use super::library::{Broken, Outcome, Record, Sample, Stats, Totals};
+use super::library::{Broken, Outcome, Record, Sample, Stats, Totals, Waits};
 use super::report::{Check, Fault, Findings};
+use super::stalls::{self, Judge};
 use crate::model::profile::Profile;
 use crate::model::rap::Top;
 use crate::spec::event::{Command, Event};
-use crate::spec::rap::{Config, DUMP_HEADER_WORDS, DUMP_OWN_BITS, DUMP_OWN_MAX, Engine, Error, Service, Stall};
+use crate::spec::rap::{
+    Config, DUMP_HEADER_WORDS, DUMP_OWN_BITS, DUMP_OWN_MAX, Demand, Engine, Error, Preset, Service,
+};
 use std::collections::VecDeque;
 
 /// Words of a dump before the nodes.
@@ -32,6 +35,10 @@ pub struct Checker {
     sample_every: u64,
     /// What the model had at samples that the hardware, which lags behind, has not taken yet.
     ahead: VecDeque<Ahead>,
+    /// What events ask for that the hardware has not finished yet.
+    asked: VecDeque<Asked>,
+    engine: Engine,
+    judge: Judge,
     /// Sum of the weights offered since the last reset.
     offered: u64,
     /// What the run added up to, without what the model has counted since its last reset.
@@ -46,16 +53,36 @@ struct Ahead {
     stats: Stats,
 }
 
+/// What an event that entered the tree asks an engine for.
+#[derive(Clone, Copy, Debug)]
+struct Asked {
+    emitted: u64,
+    position: u64,
+    demand: Demand,
+    /// What the engine takes with the configuration in force.
+    service: Service,
+}
+
 impl Checker {
-    /// A model in its reset state, for a design with this engine. The testbench takes a sample after every
-    /// `sample_every` finished events.
+    /// A model in its reset state, for a design of `preset` set up with `config`. The testbench takes a sample after
+    /// every `sample_every` finished events.
     ///
     /// # Errors
     /// An illegal configuration.
-    pub fn new(config: Config, engine: Engine, sample_every: u64) -> Result<Self, Error> {
+    pub fn new(preset: &Preset, config: Config, sample_every: u64) -> Result<Self, Error> {
         let mut top = Top::new(config)?;
-        top.measure(Service::of(engine, &config));
-        Ok(Self { top, position: 0, sample_every, ahead: VecDeque::new(), offered: 0, findings: Findings::default() })
+        top.measure(Service::of(preset.engine, &config));
+        Ok(Self {
+            top,
+            position: 0,
+            sample_every,
+            ahead: VecDeque::new(),
+            asked: VecDeque::new(),
+            engine: preset.engine,
+            judge: Judge::new(preset),
+            offered: 0,
+            findings: Findings::default(),
+        })
     }
 
     /// Events taken so far.
@@ -80,6 +107,8 @@ impl Checker {
         let tree = self.top.rap();
         self.findings.emitted += self.top.emitted();
         self.findings.creates += u64::from(tree.creates());
+        // What was made and does not live any more.
+        self.findings.absorbed += u64::from(tree.creates()) + 1 - u64::from(tree.live());
         self.findings.rounds += u64::from(tree.rounds());
         self.findings.over += tree.over();
         self.findings.zero_weight += u64::from(self.top.zero_weight());
@@ -87,14 +116,20 @@ impl Checker {
 
     fn take(&mut self, events: &[Event]) {
         for event in events {
-            let emitted = self.top.emitted();
+            let (emitted, n) = (self.top.emitted(), self.top.rap().n());
             self.top.add(*event);
             self.offered += u64::from(event.weight);
             self.position += 1;
-            if self.sample_every != 0
-                && emitted != self.top.emitted()
-                && self.emitted().is_multiple_of(self.sample_every)
-            {
+            if emitted == self.top.emitted() {
+                continue;
+            }
+            // An event that is lost asks for nothing.
+            let tree = self.top.rap();
+            let demand = if tree.n() == n { Demand::default() } else { tree.last_demand() };
+            let (emitted, position) = (self.emitted(), self.position);
+            let service = Service::of(self.engine, &self.top.config());
+            self.asked.push_back(Asked { emitted, position, demand, service });
+            if self.sample_every != 0 && self.emitted().is_multiple_of(self.sample_every) {
                 let ahead = Ahead { emitted: self.emitted(), position: self.position, stats: self.stats() };
                 self.ahead.push_back(ahead);
             }
@@ -110,6 +145,22 @@ impl Checker {
             // Events of weight 0 are counted at the input, ahead of the engine.
             let rtl = Stats { zero_weight: ahead.stats.zero_weight, ..sample.stats };
             self.ports(ahead.position, &rtl, &ahead.stats);
+        }
+    }
+
+    /// Compares what an event waited for with what it asks for. Events that a flush sent wait for the command.
+    fn waits(&mut self, waits: &Waits) {
+        while self.asked.front().is_some_and(|asked| asked.emitted < waits.emitted) {
+            self.asked.pop_front();
+        }
+        let Some(asked) = self.asked.front().copied().filter(|asked| asked.emitted == waits.emitted) else {
+            return;
+        };
+        self.findings.compared += 1;
+        if let Some((reason, said, fits)) = self.judge.judge(&asked.service, asked.demand, waits) {
+            let note = format!("cycles of `{}` of event {} of the engine", reason.name(), waits.emitted);
+            let fault = Fault::new(asked.position, "stat_stall", said, fits);
+            self.findings.differ(Fault { note: Some(note), ..fault });
         }
     }
 
@@ -237,13 +288,13 @@ impl Check for Checker {
         for sample in &outcome.samples {
             self.sample(sample);
         }
+        outcome.waits.iter().for_each(|waits| self.waits(waits));
         self.findings.fault.is_none()
     }
 
     fn finish(mut self: Box<Self>, totals: &Totals) -> Findings {
         self.add_counts();
         if self.findings.fault.is_none() {
-            let merges = self.top.config().eps.is_some();
             let longest = self.top.rap().longest_service();
             let (at, found) = (self.position, &mut self.findings);
             found.service = longest;
@@ -253,25 +304,11 @@ impl Check for Checker {
             }
             found.compare(at, "emitted", totals.emitted, found.emitted);
             found.compare(at, "stat_active", totals.status_faults, 0);
-            found.compare(at, "stat_stall", contradicted_stalls(totals, found, merges), 0);
+            found.laws += 1;
+            if let Some((said, fits, note)) = stalls::contradiction(totals) {
+                found.differ(Fault { note: Some(note), ..Fault::new(at, "stat_stall", said, fits) });
+            }
         }
         self.findings
     }
-}
-
-/// Cycles in which an event waited for a reason that there is not, or for something that never happened.
-/// A merge point of EPS mode begins a round, too.
-fn contradicted_stalls(totals: &Totals, found: &Findings, merges: bool) -> u64 {
-    let mut wrong = totals.stalls;
-    for reason in Stall::ALL {
-        let happened = match reason {
-            Stall::Create => found.creates > 0,
-            Stall::Visit => merges || found.rounds > 0,
-            Stall::Clear | Stall::Command | Stall::Walk | Stall::Queue | Stall::Refill => true,
-        };
-        if happened {
-            wrong[reason as usize] = 0;
-        }
-    }
-    wrong.iter().sum()
 }

@@ -51,6 +51,8 @@ pub struct Findings {
     pub emitted: u64,
     /// Nodes created.
     pub creates: u64,
+    /// Nodes absorbed (R15 H2).
+    pub absorbed: u64,
     /// Rounds of the hand (docs/reference/rap.md R15).
     pub rounds: u64,
     /// Weight counted above the threshold (R15 H3).
@@ -129,6 +131,8 @@ pub struct Report {
     pub creates: u64,
     /// Always 0, for readers of older reports: the hardware has the hand, whose rounds are counted below.
     pub collapses: u64,
+    /// Nodes absorbed, over the whole run.
+    pub absorbed: u64,
     /// Rounds of the hand (docs/reference/rap.md R15).
     pub rounds: u64,
     /// Weight counted above the threshold (R15 H3).

@@ -75,6 +75,7 @@ impl Bench {
             rate: self.options().rate.map(Rate::per_cycle),
             creates: found.creates,
             rounds: found.rounds,
+            absorbed: found.absorbed,
             over: found.over,
             pause_limit: found.service,
             snapshots: found.snapshots,

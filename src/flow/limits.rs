@@ -2,8 +2,6 @@
 //! are measured against them.
 use super::harness::Port;
 use super::{Clocks, Design, Ends, Error, Family, Step, Target, key, synthesise};
-use crate::spec::coalescer;
-use crate::spec::rap::{self, Engine};
 use std::fs;
 use std::path::Path;
 
@@ -15,6 +13,9 @@ const OWN: &str = include_str!("../../fpga/limits/own.v");
 const TOP: &str = "treetap_limit";
 /// Keeps the RAM from using the output register inside ECP5's block RAM.
 const NO_OUTPUT_REGISTER: &str = "`undef TREETAP_ECP5\n";
+
+/// Bits of a word and of an address that fit a single block RAM of every family.
+const BLOCK: (u32, u32) = (16, 8);
 
 /// A micro design.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,36 +94,23 @@ impl Limit {
         family == Family::Ecp5 || !self.ecp5_only
     }
 
-    /// The limit that an engine is measured against: the loop that its kind of counting cannot avoid.
-    ///
-    /// The pipelined engine counts speculatively, one event per cycle, with the output register where there is one. The
-    /// others read, add and write back.
-    fn of_engine(engine: Engine) -> &'static Limit {
-        Self::known(if engine == Engine::Pipelined { "count_spec" } else { "rmw" })
-    }
-
     fn known(name: &str) -> &'static Limit {
         Self::named(name).expect("the table has it")
     }
 }
 
 impl Sized {
-    /// The limit that a preset of `rap` is measured against, with this RAM.
-    pub fn of_rap(preset: &rap::Preset, ram: String) -> Self {
-        let rap::Config { count_bits, nodes, .. } = preset.config;
-        Self { limit: Limit::of_engine(preset.engine), count_bits, address_bits: address_bits(nodes), ram }
+    /// What no design that keeps its words in block RAM can pass on a device of this family, with this RAM: reading one
+    /// block RAM into the register after it, the one inside it where there is one. However the work is cut into stages
+    /// and the words into slices, this step stays whole in one cycle.
+    pub fn of_block_ram(family: Family, ram: String) -> Self {
+        let limit = Limit::known(if family == Family::Ecp5 { "bram_outreg" } else { "bram" });
+        Self { limit, count_bits: BLOCK.0, address_bits: BLOCK.1, ram }
     }
 
-    /// The limit that a preset of the coalescer is measured against, with this RAM: it reads, adds weights and writes
-    /// back.
-    pub fn of_coalescer(preset: &coalescer::Preset, ram: String) -> Self {
-        let limit = Limit::known("rmw");
-        Self { limit, count_bits: u16::BITS, address_bits: address_bits(preset.config.entries), ram }
-    }
-
-    /// The limit that a part without counting in RAM is measured against: a counter of 32 bits.
-    pub fn of_part(ram: String) -> Self {
-        Self { limit: Limit::known("carry"), count_bits: u32::BITS, address_bits: 1, ram }
+    /// What no design can pass that has flip-flops at all: register to register.
+    pub fn of_registers(ram: String) -> Self {
+        Self { limit: Limit::known("register"), count_bits: BLOCK.0, address_bits: BLOCK.1, ram }
     }
 
     /// `count_spec, C=48, A=10`
@@ -210,11 +198,6 @@ impl Sized {
     }
 }
 
-/// Address bits of a memory of so many words.
-fn address_bits(words: u32) -> u32 {
-    words.next_power_of_two().ilog2()
-}
-
 /// Writes a result beside its place and renames it: others may look for it meanwhile.
 fn keep(reached: &Clocks, file: &Path, dir: &Path) -> Result<(), Error> {
     let folder = file.parent().expect("a file of the cache lies in it");
@@ -252,13 +235,11 @@ mod tests {
     }
 
     #[test]
-    fn presets_name_their_limit() {
-        let nano = rap::preset("nano").unwrap();
-        assert_eq!(Sized::of_rap(nano, String::new()).name(), "rmw, C=32, A=9");
-        let pipelined = nano.with_engine(Engine::Pipelined);
-        assert_eq!(Sized::of_rap(&pipelined, String::new()).name(), "count_spec, C=32, A=9");
-        let mini = coalescer::preset("mini").unwrap();
-        assert_eq!(Sized::of_coalescer(mini, String::new()).name(), "rmw, C=16, A=6");
+    fn the_bound_is_that_of_the_device() {
+        let bound = |family| Sized::of_block_ram(family, String::new()).name();
+        assert_eq!(bound(Family::Ice40), "bram, C=16, A=8");
+        assert_eq!(bound(Family::Ecp5), "bram_outreg, C=16, A=8");
+        assert_eq!(Sized::of_registers(String::new()).name(), "register, C=16, A=8");
         assert!(!Limit::named("rmw_outreg").unwrap().exists_on(Family::Ice40));
         assert_eq!(sized(Limit::named("count_rem").unwrap(), 32, 9).name(), "count_rem, C=32, A=9");
     }

@@ -19,6 +19,7 @@ pub fn text(report: &Report) -> String {
     }
     row("events per cycle", format!("{:.4}", report.events_per_cycle));
     row("creates", grouped(report.creates));
+    row("absorbed", grouped(report.absorbed));
     row("rounds", grouped(report.rounds));
     row("counted over T", grouped(report.over));
     let limit = match report.pause_limit {

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#define TT_ABI 5
+#define TT_ABI 6
 #define TT_STALLS 16 // values of stat_stall
 
 extern "C" {
@@ -31,6 +31,24 @@ struct tt_config {
     uint64_t mutant; // which fault of a netlist with selectable faults is active (examples/mutate.rs); 0: none
 };
 
+// What is built, as far as it decides why an event waits (stalls.h).
+struct tt_built {
+    uint64_t engine;     // tt_engine
+    uint64_t clear_min;  // fewest cycles in which the engine clears its memories (R12)
+    uint64_t clear_max;  // most
+    uint64_t entries;    // entries of the coalescer; 0: there is none
+    uint64_t front;      // 1: a coalescer or a queue before the engine
+    uint64_t queue;      // 1: the serial engine, after a queue
+    uint64_t near_end;   // from this n on an engine that takes an event per cycle takes one at a time
+};
+
+enum tt_engine : uint64_t {
+    TT_UNKNOWN = 0, // reasons are counted, and not judged
+    TT_SERIAL = 1,
+    TT_PIPELINED = 2,
+    TT_CAM = 3,
+};
+
 // How the bench behaves. Probabilities are in 1/65536; 0 switches the generator off.
 struct tt_setup {
     uint64_t seed;
@@ -44,6 +62,7 @@ struct tt_setup {
     uint64_t words_max;    // longest legal answer to one command, in words
     uint64_t sample_every; // sample the statistics ports every so many finished events; 0: never
     tt_config config;
+    tt_built built;
 };
 
 // The statistics ports, read in one cycle.
@@ -69,10 +88,22 @@ struct tt_record {
     tt_stats stats;      // at the first word of the answer
 };
 
-// The statistics ports after the `emitted`-th finished event.
+// The statistics ports after the `emitted`-th event finished since tt_open or the last tt_rst.
 struct tt_sample {
     uint64_t emitted;
     tt_stats stats;
+};
+
+// Cycles from the end of one event in the engine to that of the next: those in which an event waited at the input, by the
+// reason that was given, and all others.
+struct tt_waits {
+    uint64_t emitted; // number of the event that ends them, since tt_open or the last tt_rst
+    uint32_t free;    // nothing waited, or for a command or clearing
+    uint32_t walk;
+    uint32_t create;
+    uint32_t visit;
+    uint32_t queue;
+    uint32_t refill;
 };
 
 // Counters since tt_open.
@@ -92,6 +123,10 @@ struct tt_totals {
     uint64_t longest_pause;   // longest time one event held the engine, in cycles
     uint64_t status_faults;   // cycles in which the status ports contradicted each other
     uint64_t resets;          // pulses on rst
+    uint64_t stall_faults;    // cycles with a reason that they cannot have (stalls.h)
+    uint64_t stall_cycle;     // the first of them, counted from 1
+    uint64_t stall_said;      // the reason it gave
+    uint64_t stall_allowed;   // those it may have, a bit for each
     uint64_t stalls[TT_STALLS]; // cycles of stall_cycles and of injected stalls, by the reason on the status port
 };
 
@@ -122,6 +157,7 @@ int32_t tt_run(tt_sim* sim, const tt_event* events, size_t count, const tt_comma
 size_t tt_records(tt_sim* sim, const tt_record** out);
 size_t tt_words(tt_sim* sim, const uint64_t** out);
 size_t tt_samples(tt_sim* sim, const tt_sample** out);
+size_t tt_get_waits(tt_sim* sim, const tt_waits** out);
 void tt_clear(tt_sim* sim);
 void tt_get_totals(tt_sim* sim, tt_totals* out);
 // What went wrong, for TT_PROTOCOL, TT_OVERRUN and TT_ENDED.

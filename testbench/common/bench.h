@@ -143,12 +143,14 @@ class Answers {
         open.clear();
         words.clear();
         samples.clear();
+        waits.clear();
         current = 0;
         next = 0;
     }
     std::vector<tt_record> records;
     std::vector<uint64_t> words;
     std::vector<tt_sample> samples;
+    std::vector<tt_waits> waits; // of every event that ended
 
   private:
     std::vector<bool> open;

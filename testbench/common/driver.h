@@ -2,7 +2,7 @@
 //
 // Unit must have: `Top`; `configure(Top&, tt_config)`; `command_valid(Top&)`, `command_ready(Top&)`,
 // `command_op(Top&, op)`; `sink_valid(Top&)`, `sink_ready(Top&)`, `sink_payload(Top&)`, `sink_more(Top&)`; and
-// `offer(Driver&, op)`, `accepted(Driver&)`, `observe(Driver&)` and `word(Driver&)`: what a command that is offered and
+// `cleared()`: the machine is ready after `rst`; `offer(Driver&, op)`, `accepted(Driver&)`, `observe(Driver&)` and `word(Driver&)`: what a command that is offered and
 // one that is accepted, a cycle, and a word that is taken, mean.
 #ifndef TREETAP_DRIVER_H
 #define TREETAP_DRIVER_H
@@ -32,6 +32,9 @@ template <class Unit> class Driver {
             }
             return TT_OK;
         });
+        if (!is_random()) {
+            unit.cleared();
+        }
         totals = tt_totals{};
         clock.cycle = 0;
     }

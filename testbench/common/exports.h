@@ -25,6 +25,10 @@ TT_EXPORT size_t tt_samples(tt_sim* sim, const tt_sample** out) {
     *out = sim->answers.samples.data();
     return sim->answers.samples.size();
 }
+TT_EXPORT size_t tt_get_waits(tt_sim* sim, const tt_waits** out) {
+    *out = sim->answers.waits.data();
+    return sim->answers.waits.size();
+}
 TT_EXPORT void tt_clear(tt_sim* sim) { sim->answers.clear(); }
 TT_EXPORT void tt_get_totals(tt_sim* sim, tt_totals* out) { *out = sim->total(); }
 TT_EXPORT const char* tt_message(tt_sim* sim) { return sim->message.c_str(); }

@@ -352,6 +352,7 @@ fn bad_traces_are_refused_with_their_place() {
         ),
         ("t.u64.gz", gzip[..gzip.len() / 2].to_vec(), "byte "),
         ("t.txt", words(&[1]), "unknown trace format: expected the extension .u64"),
+        ("t.fst", words(&[1]), "or an explicit --format; `treetap trace convert` reads .vcd and .fst"),
         ("t", words(&[1]), "unknown trace format"),
     ] {
         let trace = Trace::of_bytes(name, &bytes);

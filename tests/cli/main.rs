@@ -5,6 +5,7 @@ mod chkplan;
 mod commands;
 mod configurations;
 mod cores;
+mod ended;
 mod hotstream;
 mod hps;
 mod hps_inline;

@@ -94,7 +94,7 @@ fn has_its_figures(report: &Value) {
     assert_eq!((clocks.len(), number("seeds")), (3, 3.0));
     assert_eq!((number("fmax_min_mhz"), number("fmax_mhz")), (sorted[0], sorted[1]));
     assert!(sorted[0] > 30.0 && sorted[0] != sorted[2], "{clocks:?}");
-    assert_eq!(report["limit_name"], "rmw, C=16, A=6");
+    assert_eq!(report["limit_name"], "bram, C=16, A=8");
     assert!(number("limit_mhz") > number("fmax_mhz"), "{report}");
     let words = report["critical_path"]["words"].as_str().unwrap();
     assert!(words.starts_with("from ") && words.contains(" ns, ") && !words.contains("_SB_"), "{words}");
@@ -291,7 +291,7 @@ fn a_failed_seed_beside_good_ones_tells_its_reason_and_its_limit_is_not_kept() {
     let reason = "treetap: warning: seed 2: nextpnr-ice40 failed (exit code 7):\nERROR: planted\nthe whole log is in ";
     assert_eq!(said.matches(reason).count(), 2, "the design's and the limit's: {said}");
     let logs = logs(&output);
-    assert!(logs.len() == 2 && logs[0] != logs[1] && logs[1].contains("_limit-rmw-16-4_nextpnr2.log"), "{logs:?}");
+    assert!(logs.len() == 2 && logs[0] != logs[1] && logs[1].contains("_limit-bram-16-8_nextpnr2.log"), "{logs:?}");
     assert!(logs.iter().all(|log| fs::read_to_string(log).unwrap() == "ERROR: planted\n"));
     assert!(!cache.path().join("limits").exists(), "a limit of which a seed failed was kept");
 }
@@ -312,7 +312,7 @@ fn what_fails_after_the_placing_does_not_take_the_result_along() {
     assert!(report["fmax_min_mhz"].as_f64() > Some(0.0), "{report}");
     let said = stderr(&output);
     let words =
-        "there is no limit to compare the clock with: the limit rmw, C=16, A=4 has no clock: 2 of 3 seeds failed";
+        "there is no limit to compare the clock with: the limit bram, C=16, A=8 has no clock: 2 of 3 seeds failed";
     assert!(said.contains(words), "{said}");
     assert!(!cache.path().join("limits").exists());
 

@@ -2,7 +2,6 @@
 //! of comparing.
 use crate::support::bench::{self, Case, Sum, on_every_engine, on_two_threads, options, volume};
 use crate::support::vectors;
-use std::sync::Mutex;
 use treetap::catalog;
 use treetap::cosim::build::{Build, Testbench, Toolchain};
 use treetap::cosim::library::{Command as Op, Library, Simulation};
@@ -50,12 +49,23 @@ fn words_of(simulation: &mut Simulation, events: &[Event]) -> Vec<u64> {
     outcome.words
 }
 
+/// What a design has been shown to do in its cases.
+fn shown(preset: &Preset, sum: &Sum) {
+    let name = format!("{} {}", preset.name, preset.engine.name());
+    // The hand goes round once the pool is full, and absorbs what has become light.
+    let nodes = u64::from(preset.config.nodes);
+    assert!(sum.creates >= 2 * nodes && sum.absorbed >= nodes && sum.rounds >= 2 && sum.over > 1000, "{name}: {sum:?}");
+    assert!(sum.emitted >= 10_000 && sum.snapshots >= 10 && sum.resets >= 5 && sum.together >= 2, "{name}: {sum:?}");
+    let waited = [sum.blocked_events, sum.idle_cycles, sum.injected_stalls];
+    assert!(waited.iter().all(|cycles| *cycles > 100), "{name}: {sum:?}");
+    assert!(sum.laws_checked >= 3 * sum.runs && sum.compared_words > 1000, "{name}: {sum:?}");
+}
+
 #[test]
 fn hardware_equals_model_over_shapes_seeds_back_pressure_and_commands() {
-    let sum = Mutex::new(Sum::default());
-    let designs = designs();
-    on_two_threads(&designs, |preset| {
+    on_two_threads(&designs(), |preset| {
         let bench = bench::bench(preset);
+        let mut sum = Sum::default();
         for (i, case) in CASES.iter().enumerate() {
             let mut options = bench.options().clone();
             options.seed = 1000 + i as u64;
@@ -68,20 +78,11 @@ fn hardware_equals_model_over_shapes_seeds_back_pressure_and_commands() {
             if let Some(coalescer) = options.config.coalescer.as_mut().filter(|_| i % 4 == 3) {
                 coalescer.weight_max = 255;
             }
-            sum.lock().unwrap().add(&case.run(&bench, &options));
+            sum.add(&case.run(&bench, &options));
         }
+        println!("{} {}: {sum:?}", preset.name, preset.engine.name());
+        shown(preset, &sum);
     });
-    let sum = sum.into_inner().unwrap();
-    println!("{sum:?}");
-    if designs.len() == catalog::rap_designs().len() {
-        assert!(sum.creates >= 100_000, "{} creates", sum.creates);
-        assert!(sum.rounds >= 1_000, "{} rounds", sum.rounds);
-        assert!(sum.over >= 1_000, "a weight of {} over T", sum.over);
-        assert!(sum.emitted >= 400_000, "{} emitted events", sum.emitted);
-    }
-    assert!(sum.blocked_events > 1000 && sum.idle_cycles > 1000 && sum.injected_stalls > 1000, "{sum:?}");
-    assert!(sum.snapshots > 50 && sum.resets > 20 && sum.together > 5, "{sum:?}");
-    assert!(sum.laws_checked >= 3 * sum.runs && sum.compared_words > 10_000, "{sum:?}");
 }
 
 #[test]
@@ -137,10 +138,15 @@ fn counts_stop_at_their_width_and_what_does_not_fit_is_lost() {
     let mut events: Vec<_> = (0..131_400).map(|i| Event { key: i % 5 * 0x1000, weight: u16::MAX }).collect();
     events.extend((0..200).map(|i| Event { key: i % 7, weight: 1 + i as u16 }));
     let mut tested = 0;
-    for preset in designs().iter().filter(|p| p.config.count_bits == 32 && p.config.key_bits == 32) {
+    let designs = designs();
+    // Of wider counts tests/rap/ends.rs has narrow ones.
+    let fillable: Vec<_> = designs.iter().filter(|p| p.config.count_bits == 32).collect();
+    for preset in &fillable {
         let bench = bench::bench(preset);
+        let cut = |event: &Event| Event { key: event.key & preset.config.key_max(), ..*event };
+        let events: Vec<_> = events.iter().map(cut).collect();
         let mut simulation = Simulation::open(bench.library(), &bench.options().setup(0));
-        let mut checker = Checker::new(preset.config, preset.engine, 0).unwrap();
+        let mut checker = Checker::new(preset, preset.config, 0).unwrap();
         let outcome = simulation.run(&events, &[Op { position: events.len() as u64, ..SNAPSHOT }]);
         assert!(checker.batch(&events, &outcome), "{}", preset.name);
         let stats = outcome.records[0].stats;
@@ -158,7 +164,7 @@ fn configuration_registers_take_effect_at_a_reset_and_only_there() {
         let name = preset.name;
         let bench = bench::bench(&preset);
         let mut simulation = Simulation::open(bench.library(), &bench.options().setup(0));
-        let mut checker = Checker::new(preset.config, preset.engine, 0).unwrap();
+        let mut checker = Checker::new(&preset, preset.config, 0).unwrap();
         let events: Vec<_> = Shape::parse("zipf?events=3000").unwrap().events(preset.config.key_bits).collect();
         let mut config = preset.config;
         for (t0, eps) in [(9, None), (40, Some(Eps { m: 5, s: 9 })), (1, Some(Eps { m: 7, s: 12 })), (3, None)] {
@@ -206,7 +212,7 @@ fn rst_drops_what_is_in_flight_and_leaves_a_clean_machine() {
             in_flight += u64::from(after.events - before.events > after.emitted - before.emitted);
             in_dump += u64::from(outcome.records.iter().any(|r| r.words == 0));
             simulation.rst();
-            let mut checker = Checker::new(preset.config, preset.engine, 0).unwrap();
+            let mut checker = Checker::new(&preset, preset.config, 0).unwrap();
             let outcome = simulation.run(&events, &[Op { position: events.len() as u64, ..SNAPSHOT }]);
             assert!(checker.batch(&events, &outcome), "{} {}, round {round}", preset.name, preset.engine.name());
         }
@@ -244,7 +250,7 @@ fn rst_at_any_cycle(names: &[&str], rounds: u64) {
             let after = simulation.totals();
             in_flight += u64::from(after.events - before.events > after.emitted - before.emitted);
             simulation.rst();
-            let mut checker = Checker::new(preset.config, preset.engine, 0).unwrap();
+            let mut checker = Checker::new(preset, preset.config, 0).unwrap();
             let outcome = simulation.run(&events, &[Op { position: events.len() as u64, ..SNAPSHOT }]);
             assert!(checker.batch(&events, &outcome), "{} {}, round {round}", preset.name, preset.engine.name());
             creates += outcome.records[0].stats.creates;
@@ -273,7 +279,7 @@ fn a_reset_that_forgets_a_register_is_found() {
         let outcomes = (0..12).map(|round| {
             simulation.run_for(&events, &[Op { position: 100, ..SNAPSHOT }], 700 + 700 * round);
             simulation.rst();
-            let mut checker = Checker::new(preset.config, preset.engine, 0).unwrap();
+            let mut checker = Checker::new(&preset, preset.config, 0).unwrap();
             let outcome = simulation.run(&events, &[Op { position: events.len() as u64, ..SNAPSHOT }]);
             checker.batch(&events, &outcome)
         });

@@ -1,6 +1,7 @@
 //! Every cycle in which an event waits has its reason, and without a reason no event waits: the initiation interval is
 //! one.
 use crate::support::bench::{self, Case, on_two_threads, options};
+use crate::support::selector::{Edit, selectable};
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 use treetap::catalog;
@@ -8,7 +9,7 @@ use treetap::cosim::library::Simulation;
 use treetap::cosim::report::Report;
 use treetap::cosim::run::{Bench, Options};
 use treetap::cosim::source::Workload;
-use treetap::cosim::traffic::{Pressure, Rate};
+use treetap::cosim::traffic::{Commands, Pressure, Rate};
 use treetap::spec::event::Event;
 use treetap::spec::rap::{Engine, Preset, Stall};
 use treetap::trace::shapes::Random;
@@ -114,24 +115,92 @@ fn the_reasons_are_those_of_what_happens() {
     }
 }
 
-#[test]
-fn a_wrong_reason_is_found() {
-    let mut engines = vec![];
-    for preset in bench::on_every_engine(&["k16n256"]) {
-        // Creates say visit, and there is no round.
-        let design = options(&preset).design().unwrap();
-        let right = "stat_stall = engine_stall;";
-        assert_eq!(design.verilog.matches(right).count(), 1, "{}", design.top);
-        let wrong = design.verilog.replace(right, "stat_stall = engine_stall ^ 4'd1;");
-        let bench = Bench::new(&Options { rtl: Some(wrong), ..options(&preset) }).unwrap();
-        // The paths to two dozen keys fit the pool.
-        let events: Vec<_> = (0..3000).map(|i| Event { key: (i % 24 * 2731) & 0xffff, weight: 1 }).collect();
-        let report = bench.run(&Workload::Events(events.into()), &mut |_, _| {}).unwrap();
-        let fault = report.fault.expect("a wrong reason is not found");
-        assert_eq!(fault.field, "stat_stall", "{fault:?}");
-        engines.push(preset.engine);
+/// What a top's Verilog has for a reason where it says why an event waits, and what stands before that.
+fn said(reason: Stall, engine: Engine) -> (&'static str, &'static str) {
+    match reason {
+        Stall::Clear => ("if (engine_clearing) begin\n            ", "clear_code"),
+        Stall::Command => ("if (command) begin\n            ", "command_code"),
+        Stall::Queue if engine == Engine::Serial => ("else what lies before it.\n        ", "queue_code"),
+        _ => ("", "engine_stall"),
     }
-    assert_eq!(engines.len(), Engine::ALL.len());
+}
+
+/// Every reason in the place of every other one: what should be said, what is said, and the edit that does it.
+fn wrong_reasons(engine: Engine) -> Vec<(Stall, Stall, [String; 2])> {
+    let pairs = Stall::ALL.into_iter().flat_map(|reason| Stall::ALL.map(|other| (reason, other)));
+    pairs
+        .filter(|(reason, other)| reason != other)
+        .map(|(reason, other)| {
+            let (before, code) = said(reason, engine);
+            let instead = format!("({code} == 4'd{}) ? 4'd{} : {code}", reason as u8, other as u8);
+            (reason, other, [format!("{before}stat_stall = «{code}»;"), instead])
+        })
+        .collect()
+}
+
+/// Streams in which every reason of an engine is given; the last brings `n` near its end.
+fn streams(options: &Options) -> Vec<(Options, Workload)> {
+    let run = |shape: &str, pressure, commands| {
+        let workload = Workload::parse(&format!("shape:{shape}"), Default::default(), options.config).unwrap();
+        (Options { pressure, commands: Commands::parse(commands).unwrap(), ..options.clone() }, workload)
+    };
+    let heavy = (0..66_500).map(|i| Event { key: i % 2, weight: u16::MAX }).collect();
+    vec![
+        run("adversary?events=3000&seed=23", Pressure::None, "every:1000:snapshot_reset"),
+        run("zipf?events=4000&seed=24", Pressure::Sink, "0:reset,1500:reset,3000:snapshot"),
+        (options.clone(), Workload::Events(heavy)),
+    ]
+}
+
+/// The reasons that an engine gives with and without a coalescer before it.
+fn reasons(preset: &Preset) -> Vec<Stall> {
+    let mut all = vec![Stall::Clear, Stall::Command, Stall::Create, Stall::Visit];
+    all.extend((preset.engine != Engine::Cam).then_some(Stall::Walk));
+    all.extend((preset.engine != Engine::Serial).then_some(Stall::Refill));
+    all.extend((preset.engine != Engine::Serial || preset.config.coalescer.is_some()).then_some(Stall::Queue));
+    all
+}
+
+#[test]
+fn every_wrong_reason_is_found_on_every_engine() {
+    let serial = |p: &Preset| p.engine == Engine::Serial;
+    let mut presets = bench::on_every_engine(&["k32n64"]);
+    presets.extend(bench::on_every_engine(&["k16n256"]).into_iter().filter(serial));
+    let found = Mutex::new(vec![]);
+    for preset in &presets {
+        let options = options(preset);
+        let design = options.design().unwrap();
+        let wrong = wrong_reasons(preset.engine);
+        let edits: Vec<_> =
+            wrong.iter().map(|(.., [pattern, instead])| Edit { name: "reason", pattern, instead }).collect();
+        let rtl = Some(selectable(&design.top, &design.verilog, &edits).unwrap());
+        let options = Options { rtl, ..options };
+        let bench = Bench::new(&options).unwrap();
+        let streams = streams(&options);
+        let report = |mutant: usize, (options, workload): &(Options, Workload)| {
+            let options = Options { mutant: mutant as u64, ..options.clone() };
+            bench.with(&options).run(workload, &mut |_, _| {}).unwrap()
+        };
+        // Right reasons pass, and each of them is there.
+        let right: Vec<_> = streams.iter().map(|stream| report(0, stream)).collect();
+        right.iter().for_each(|report| assert_eq!(report.fault, None, "{} {}", preset.name, preset.engine.name()));
+        let expected = reasons(preset);
+        for reason in Stall::ALL {
+            let there = right.iter().any(|report| report.stalls.contains_key(reason.name()));
+            assert_eq!(there, expected.contains(&reason), "{} {}: {reason:?}", preset.name, preset.engine.name());
+        }
+        let planted: Vec<_> =
+            wrong.iter().zip(1usize..).filter(|((reason, ..), _)| expected.contains(reason)).collect();
+        on_two_threads(&planted, |((reason, other, _), number)| {
+            let fault = streams.iter().find_map(|stream| report(*number, stream).fault);
+            let name = format!("{} {}: {reason:?} is {other:?}", preset.name, preset.engine.name());
+            found.lock().unwrap().push((name, fault.map(|fault| fault.field)));
+        });
+    }
+    let found = found.into_inner().unwrap();
+    let missed: Vec<_> = found.iter().filter(|(_, field)| field.as_deref() != Some("stat_stall")).collect();
+    println!("{} wrong reasons", found.len());
+    assert!(found.len() > 100 && missed.is_empty(), "{missed:#?}");
 }
 
 #[test]

@@ -30,6 +30,11 @@ impl Longest {
         self.cycles = self.cycles.max(service.cycles(self.asked));
     }
 
+    /// What the event has asked for so far with which `n` events are counted.
+    pub(super) fn asked(&self, n: u64) -> Demand {
+        if self.event == n { self.asked } else { Demand::default() }
+    }
+
     /// Another tree begins.
     pub(super) fn reset(&mut self) {
         self.event = 0;

@@ -242,6 +242,11 @@ impl Rap {
         self.service.cycles()
     }
 
+    /// What the last event that was counted has asked for, since [`Rap::measure`].
+    pub fn last_demand(&self) -> Demand {
+        self.service.asked(self.n)
+    }
+
     /// One event (R3 to R7, R15). Weight 0 is ignored; key bits above `K` are not looked at.
     #[inline]
     pub fn add(&mut self, event: Event) {

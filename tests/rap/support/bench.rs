@@ -76,12 +76,13 @@ impl Case<'_> {
 }
 
 /// Sums over many reports: what a test asserts to prove that its stimulus happened.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Sum {
     pub runs: u64,
     pub events: u64,
     pub emitted: u64,
     pub creates: u64,
+    pub absorbed: u64,
     pub rounds: u64,
     pub over: u64,
     pub snapshots: u64,
@@ -101,6 +102,7 @@ impl Sum {
         self.events += report.events;
         self.emitted += report.emitted;
         self.creates += report.creates;
+        self.absorbed += report.absorbed;
         self.rounds += report.rounds;
         self.over += report.over;
         self.snapshots += report.snapshots;

@@ -5,6 +5,7 @@ pub mod properties;
 pub mod reference;
 pub mod round;
 pub mod scenarios;
+pub mod selector;
 pub mod shapes;
 
 #[path = "../../support/mutants.rs"]

@@ -1,0 +1,187 @@
+// Why an event waits at the input of a `rap` top, recomputed from everything else that its ports show; stat_stall is only
+// compared with the result. src/cosim/stalls.rs holds the sums of each event against what the model says it asks for.
+#ifndef TREETAP_STALLS_H
+#define TREETAP_STALLS_H
+#include "abi.h"
+#include <algorithm>
+
+namespace treetap {
+
+class Stalls {
+  public:
+    // spec::rap::Stall
+    enum Reason : uint32_t { NONE = 0, CLEAR = 1, COMMAND = 2, WALK = 3, CREATE = 4, VISIT = 5, QUEUE = 7, REFILL = 8 };
+
+    // One cycle, seen just before its rising edge. True when an event of the engine ends in it: `waits` has its cycles.
+    template <class Top> bool observe(Top& top, const tt_built& built, uint64_t cycle, tt_totals& totals, tt_waits& waits) {
+        const bool waiting = top.ev_valid && !top.ev_ready;
+        const uint32_t said = top.stat_stall;
+        totals.stalls[said] += waiting;
+        if (built.engine == TT_UNKNOWN) {
+            return false;
+        }
+        const auto fault = [&](uint32_t what, uint32_t allowed) {
+            if (totals.stall_faults++ == 0) {
+                totals.stall_cycle = cycle + 1;
+                totals.stall_said = what;
+                totals.stall_allowed = allowed;
+            }
+        };
+        const bool commanded = top.cmd_valid && top.cmd_op != 0;
+        const bool counts = !commanded && wipe == DONE;
+        // A create shows at the ports in this cycle.
+        const bool step = counts && (built.engine == TT_SERIAL ? top.stat_live > live : top.stat_creates != creates);
+        live = top.stat_live;
+        creates = top.stat_creates;
+        creating = step ? CREATE_CYCLES : creating - (creating > 0);
+        made |= step;
+        if (step && built.engine != TT_SERIAL && before != NONE && before != CREATE && !(built.front && before == QUEUE)) {
+            fault(before, bit(CREATE)); // the node was made in the cycle before
+        }
+        if (top.ev_valid && top.ev_ready && built.queue && before != NONE && before != QUEUE) {
+            fault(before, bit(QUEUE)); // the engine took an event out of the queue, so that there is room now
+        }
+        if (waiting) {
+            const uint32_t allowed = commanded || wipe != DONE ? beside(top, built, commanded) : engine(top, built, step);
+            if (!(allowed & bit(said))) {
+                fault(said, allowed);
+            }
+        }
+        // An engine that holds no event has nothing under way.
+        add(waiting && counts && (top.stat_active || !built.front) ? said : uint32_t{NONE});
+        if (waiting && commanded && said == COMMAND && !top.cmd_ready) {
+            commanded_at = age;
+        }
+        if (commanded && top.cmd_ready && wipe >= MAY_WIPE && age - commanded_at < built.clear_min) {
+            fault(COMMAND, bit(CLEAR)); // no memory is cleared in so few cycles
+        }
+        phase(top, built, commanded, waiting, said);
+        before = waiting && counts ? said : uint32_t{NONE};
+        ++age;
+        if (!top.stat_event) {
+            return false;
+        }
+        waits = sum;
+        forget();
+        return true;
+    }
+
+    // Memories have been cleared after rst.
+    void cleared() { wipe = DONE; }
+
+  private:
+    // What is being cleared.
+    enum Wipe {
+        DONE,
+        STARTING,   // after rst
+        MAY_WIPE,   // a command that resets, and no word of it is missing: it may still flush
+        WIPES,      // and it has said that it clears
+    };
+    static uint32_t bit(uint32_t reason) { return 1u << reason; }
+
+    // Reasons beside a command, or after rst.
+    template <class Top> uint32_t beside(Top& top, const tt_built& built, bool commanded) const {
+        // Without an event the serial engine says walk.
+        const uint32_t walk = built.engine == TT_SERIAL ? bit(WALK) : 0;
+        const bool late = age > std::max(built.entries + SLACK, built.clear_max + SETTLE);
+        const uint32_t later = commanded ? bit(COMMAND) : late ? 0 : walk | (built.front ? bit(QUEUE) : 0);
+        switch (wipe) {
+        case STARTING:
+            return (age < built.clear_min ? 0 : later) | (age > built.clear_max ? 0 : bit(CLEAR));
+        case MAY_WIPE:
+            return bit(COMMAND) | bit(CLEAR);
+        case WIPES:
+            return bit(CLEAR) | (top.cmd_ready ? bit(COMMAND) : 0);
+        default:
+            return bit(COMMAND);
+        }
+    }
+
+    // Reasons while the engine counts events. What is before the engine may not be ready when it is.
+    template <class Top> uint32_t engine(Top& top, const tt_built& built, bool step) const {
+        const uint32_t stops = bit(CREATE) | bit(VISIT);
+        const uint32_t front = built.front ? bit(QUEUE) : 0;
+        const bool near = top.stat_n + NEAR >= built.near_end;
+        switch (built.engine) {
+        case TT_SERIAL:
+            if (!top.stat_active) {
+                // The event on offer is compared with the one before for some cycles.
+                return bit(WALK) | front;
+            }
+            // Visits come before the walk, without a break.
+            return front | (creating ? bit(CREATE) : bit(WALK) | (made || passed ? 0 : bit(VISIT)));
+        case TT_PIPELINED:
+            if (step) {
+                return bit(REFILL) | front;
+            }
+            return stops | front | (stopped || unseen(built) ? bit(REFILL) : 0) | (stopped ? 0 : bit(QUEUE) | (near ? bit(WALK) : 0));
+        default:
+            if (step) {
+                return bit(CREATE) | front;
+            }
+            return top.stat_event ? bit(QUEUE) : stops | bit(REFILL) | front;
+        }
+    }
+
+    // A cycle of the event under way, in which nothing waits for the engine, or for this reason.
+    void add(uint32_t said) {
+        sum.free += said == NONE;
+        sum.walk += said == WALK;
+        sum.create += said == CREATE;
+        sum.visit += said == VISIT;
+        sum.queue += said == QUEUE;
+        sum.refill += said == REFILL;
+        passed |= sum.visit && said != VISIT && said != NONE;
+        stopped |= said == VISIT || said == CREATE;
+    }
+
+    // Creates or visits may have been made while nothing waited, or only for what is before the engine.
+    bool unseen(const tt_built& built) const { return sum.free > 0 || (built.front && sum.queue > 0); }
+
+    void forget() {
+        sum = tt_waits{};
+        stopped = passed = made = false;
+    }
+
+    template <class Top> void phase(Top& top, const tt_built&, bool commanded, bool waiting, uint32_t said) {
+        if (wipe == STARTING && ((top.ev_ready && !commanded) || (waiting && commanded && said == COMMAND))) {
+            wipe = DONE; // what clears takes neither events nor commands
+        }
+        if (!commanded) {
+            return;
+        }
+        const bool resets = top.cmd_op & 2;
+        const bool last_word = top.dump_valid && top.dump_ready && top.dump_last;
+        if (wipe == DONE && resets && (!(top.cmd_op & 1) || last_word)) {
+            wipe = MAY_WIPE;
+            commanded_at = age;
+        }
+        if (wipe == MAY_WIPE && waiting && said == CLEAR) {
+            wipe = WIPES;
+        }
+        if (top.cmd_ready) {
+            wipe = DONE;
+            forget();
+        }
+    }
+
+    static constexpr uint64_t NEAR = 1u << 18;   // weight of events on their way, which n may not know yet
+    static constexpr uint64_t SLACK = 64;        // cycles that clearing takes besides one per word (R12)
+    static constexpr uint64_t SETTLE = 8;        // cycles from the end of clearing to the first event
+    static constexpr uint32_t CREATE_CYCLES = 5; // of the serial engine: the link of the free node, its four slots
+
+    Wipe wipe = STARTING;
+    uint64_t age = 0;          // cycles since rst
+    uint64_t commanded_at = 0; // last cycle that was said to belong to a command, and not to its clearing
+    uint64_t live = 0;         // stat_live in the cycle before
+    uint64_t creates = 0;      // stat_creates in the cycle before
+    uint32_t creating = 0;     // cycles of a create that are left
+    uint32_t before = NONE;    // what was said in the cycle before, if an event waited for the engine
+    bool made = false;         // a create of the event under way
+    bool stopped = false;      // the event under way has been said to wait for a create or a visit
+    bool passed = false;       // what was said after visits
+    tt_waits sum{};
+};
+
+} // namespace treetap
+#endif
