@@ -11,7 +11,7 @@ use treetap::flow::board::Board;
 use treetap::flow::{Family, gates};
 
 /// More cycles than the first round takes.
-const LIMIT: u64 = 2_000_000;
+const LIMIT: u64 = 1_000_000;
 /// Name of the top that is read back.
 const TOP: &str = "read_back";
 /// LUTs in which a bit is changed, one after the other, until one matters.
