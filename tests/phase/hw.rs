@@ -1,6 +1,6 @@
 //! The emitted tracker equals its model in every record of the log, flag and register (docs/reference/phase.md).
 use crate::support::bench::{Bench, Pace, Seen};
-use crate::support::configurations::distinct;
+use crate::support::configurations::{distinct, summary};
 use crate::support::programs::Wanderer;
 use crate::support::volume::volume;
 use crate::support::{SCRIPT, program};
@@ -268,6 +268,7 @@ fn trackers_of_random_sizes_equal_their_models() {
         let seen = seen.unwrap_or_else(|e| panic!("{}: {e}", chosen.command()));
         assert!(seen.intervals > 40 && seen.matched > 5 && seen.fresh + seen.replaced > 5, "{seen:?}");
     }
+    summary("phase", chosen.len(), "co-simulated, 0 mismatches");
 }
 
 /// Faults, each a text of the emitted Verilog and what takes its place.

@@ -155,7 +155,7 @@ fn an_entry_of_the_phase_table_gives_way_at_random() {
     (0..20).for_each(|letter| _ = lettered(&mut phase, letter));
     lettered(&mut phase, 20);
     let state = lfsr::step(5);
-    let victim = (state & 0xffff) as usize * 20 >> 16;
+    let victim = ((state & 0xffff) as usize * 20) >> 16;
     assert_eq!((phase.random(), phase.table()[victim].unwrap().id), (state, 21));
     assert!(phase.table().iter().enumerate().all(|(at, entry)| at == victim || entry.unwrap().id == at as u16 + 1));
     // A phase is sampled, loses its entry, and is sampled again.

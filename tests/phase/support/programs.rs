@@ -42,7 +42,7 @@ impl Wanderer {
     fn refill(&mut self) {
         let strange = self.random.next() & 0xff >= self.steady;
         let kind = if strange { self.random.next() % self.kinds } else { self.kind };
-        let mut shape = Random(kind << 8 | self.turn % 4);
+        let mut shape = Random((kind << 8) | (self.turn % 4));
         let size = 1 + shape.next() % 8;
         let pc = (shape.next() as u32) & !1;
         self.turn += 1;
