@@ -1,4 +1,4 @@
 //! The phase tracker: its model case by case, and the emitted hardware against it.
-mod hw;
 mod model;
+mod phase;
 mod support;
