@@ -61,7 +61,7 @@ VOLUME ?= 20
 campaign: setup ## random configurations of every unit: VOLUME times those of `make test`, a line for each unit that says what was done
 	TREETAP_VOLUME=$(VOLUME) $(CARGO) test --no-fail-fast --test emit --test rap --test hps --test units configurations:: -- --nocapture
 
-soak: setup ## at least 2e8 engine-side events through the emitted engine
+soak: setup ## 1.12e9 engine-side events through ten designs of every engine: hours (TREETAP_SOAK, TREETAP_SOAK_MINUTES)
 	$(CARGO) test --release --test rap soak:: -- --ignored --nocapture
 
 netlist: setup ## the gates that synthesis makes of every preset, for iCE40 and ECP5, through the co-simulation

@@ -79,6 +79,8 @@
 #define TREETAP_STATUS__DUMP_MASK             0x00000002u
 #define TREETAP_STATUS__QUEUED_LSB            2u
 #define TREETAP_STATUS__QUEUED_MASK           0x00000004u
+#define TREETAP_STATUS__OPEN_LSB              3u
+#define TREETAP_STATUS__OPEN_MASK             0x00000008u
 #define TREETAP_STATUS__ACTIVE_LSB            4u
 #define TREETAP_STATUS__ACTIVE_MASK           0x00000010u
 #define TREETAP_STATUS__CLEARING_LSB          5u
@@ -175,11 +177,6 @@
 
 /* Sets the bit of the ignore table to which the second PC filter's hash leads. (WO) */
 #define TREETAP_SETIGN                        0x094u
-
-/* What a sample holds. (RW) */
-#define TREETAP_RECFMT                        0x098u
-#define TREETAP_RECFMT__RECFMT_LSB            0u
-#define TREETAP_RECFMT__RECFMT_MASK           0x0000ffffu
 
 /* What becomes an event. (RW) */
 #define TREETAP_SELECT                        0x09cu
@@ -341,11 +338,11 @@
 /* Taken from the sample buffer by the engine. (RO) */
 #define TREETAP_POPPED                        0x1b0u
 
-/* Flushed from the sample buffer. (RO) */
-#define TREETAP_FLUSHED                       0x1b4u
-
 /* Records in the sample buffer. (RO) */
 #define TREETAP_OCC                           0x1b8u
+
+/* Came while the gate was shut (COMMAND 7). (RO) */
+#define TREETAP_REJ_GATE                      0x1bcu
 
 /* Records that the burst sampler saw as checks. (RO) */
 #define TREETAP_N_CHK                         0x1c0u
@@ -375,6 +372,8 @@
 #define TREETAP_OP_SNAPSHOT_RESET             3u
 #define TREETAP_OP_FLUSH                      4u
 #define TREETAP_OP_CLEAR_COUNTERS             5u
+#define TREETAP_OP_ENABLE                     6u
+#define TREETAP_OP_DISABLE                    7u
 
 /* Word of ID */
 #define TREETAP_ID_WORD                       0x54545031u

@@ -1,5 +1,5 @@
 // treetap_axil_lite: between a bus and the port of the registers
-// Configuration: address_bits 12, data_bits 32.
+// Configuration: .
 // Made by treetap 0.1.0 with: treetap gen axil --preset lite
 // This file is generated. It carries no obligation: use, change and
 // distribute it for any purpose, without attribution and without warranty.

@@ -1,5 +1,5 @@
 // treetap_coalescer_fast: the one of `rap fast`: 32-bit keys, pipelined for ECP5
-// Configuration: 32-bit keys, coalescer of 1024 entries.
+// Configuration: 32-bit keys, pipelined coalescer of 1024 entries.
 // Made by treetap 0.1.0 with: treetap gen coalescer --preset fast
 // This file is generated. It carries no obligation: use, change and
 // distribute it for any purpose, without attribution and without warranty.

@@ -1,5 +1,5 @@
 // treetap_coalescer_nano: the one of `rap nano`
-// Configuration: 32-bit keys, coalescer of 256 entries.
+// Configuration: 32-bit keys, compact coalescer of 256 entries.
 // Made by treetap 0.1.0 with: treetap gen coalescer --preset nano
 // This file is generated. It carries no obligation: use, change and
 // distribute it for any purpose, without attribution and without warranty.

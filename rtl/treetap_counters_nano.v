@@ -1,5 +1,5 @@
 // treetap_counters_nano: beside a sample buffer, in block RAM
-// Configuration: bits 32, counters 14, steps 1.
+// Configuration: .
 // Made by treetap 0.1.0 with: treetap gen counters --preset nano
 // This file is generated. It carries no obligation: use, change and
 // distribute it for any purpose, without attribution and without warranty.
@@ -51,7 +51,7 @@ module treetap_counters_nano_fast_ram #(
     end
 endmodule
 
-// Fourteen 32-bit counters in block RAM, any of which may
+// Fifteen 32-bit counters in block RAM, any of which may
 // step in any cycle: each has a few bits of its own for
 // its steps, and the words are visited in turn, one per cycle: read, the steps added, written.
 module treetap_counters_nano (
@@ -72,6 +72,7 @@ module treetap_counters_nano (
     input  wire        step_drop_off,
     input  wire        step_popped,
     input  wire        step_flushed,
+    input  wire        step_rej_gate,
     // zero all; cnt_cleared is low from the next cycle on until that is done
     input  wire        cnt_clear,
     // no counter is left to be zeroed
@@ -83,12 +84,12 @@ module treetap_counters_nano (
     output wire        cnt_valid,
     output wire [31:0] cnt_data
 );
-    localparam [3:0] last_place = 4'd13;
+    localparam [3:0] last_place = 4'd14;
     localparam [4:0] zero_word = 5'd16;
 
     reg clearing = 1'b1;
     reg start = 1'b1;
-    reg [13:0] round = 14'd0;
+    reg [14:0] round = 15'd0;
     reg [3:0] place = 4'd0;
     reg [3:0] steps = 4'd0;
     reg adding = 1'b0;
@@ -112,6 +113,7 @@ module treetap_counters_nano (
     wire [3:0] lately11_steps;
     wire [3:0] lately12_steps;
     wire [3:0] lately13_steps;
+    wire [3:0] lately14_steps;
     wire [31:0] words_rd;
 
     wire clear = cnt_clear | rst;
@@ -129,6 +131,7 @@ module treetap_counters_nano (
     wire lately11_visit = round[11] | start;
     wire lately12_visit = round[12] | start;
     wire lately13_visit = round[13] | start;
+    wire lately14_visit = round[14] | start;
     always @* begin
         taken = 4'd0;
         if (round[0]) taken = taken | lately0_steps;
@@ -145,6 +148,7 @@ module treetap_counters_nano (
         if (round[11]) taken = taken | lately11_steps;
         if (round[12]) taken = taken | lately12_steps;
         if (round[13]) taken = taken | lately13_steps;
+        if (round[14]) taken = taken | lately14_steps;
     end
     wire [4:0] words_ra = clearing ? zero_word : {1'd0, place};
     // Third cycle: the word is written, and whoever wants it has
@@ -253,6 +257,13 @@ module treetap_counters_nano (
         .steps(lately13_steps)
     );
 
+    treetap_counters_nano_lately u_lately14 (
+        .clk(clk),
+        .step(step_rej_gate),
+        .visit(lately14_visit),
+        .steps(lately14_steps)
+    );
+
     treetap_counters_nano_fast_ram #(.WIDTH(32), .ADDR(5)) u_words (
         .clk(clk),
         .ra(words_ra),
@@ -268,11 +279,11 @@ module treetap_counters_nano (
         start <= 1'b0;
         round <= round << 1;
         place <= place + 4'd1;
-        if (start | round[13]) begin
-            round <= 14'd1;
+        if (start | round[last_place]) begin
+            round <= 15'd1;
             place <= 4'd0;
         end
-        if (round[13]) clearing <= 1'b0;
+        if (round[last_place]) clearing <= 1'b0;
         steps <= taken;
         adding <= ~start;
         adding_at <= place;
@@ -283,7 +294,7 @@ module treetap_counters_nano (
         if (clear) begin
             clearing <= 1'b1;
             start <= 1'b1;
-            round <= 14'd0;
+            round <= 15'd0;
             sum <= 32'd0;
             adding <= 1'b0;
             writing <= 1'b0;

@@ -1,5 +1,5 @@
 // treetap_cycles_core: beside one core, feeding `ret_cycles` of its tap
-// Configuration: bits 16.
+// Configuration: .
 // Made by treetap 0.1.0 with: treetap gen cycles --preset core
 // This file is generated. It carries no obligation: use, change and
 // distribute it for any purpose, without attribution and without warranty.

@@ -348,8 +348,8 @@ module treetap_monitor_up5k_classifier (
     end
 endmodule
 
-// Normalises the retirements of a core, one per cycle: each
-// becomes a record when the next one tells where it went on.
+// Normalises the retirements of a core, one per cycle:
+// each becomes a record when the next one tells where it went on.
 // docs/reference/tap.md has the rules.
 module treetap_monitor_up5k_tap #(
     parameter [31:0] mret_insn = 32'h30200073,
@@ -4334,6 +4334,7 @@ module treetap_monitor_up5k_window #(
     reg [1:0] state = 2'd0;
     reg [31:0] data = 32'd0;
     reg error = 1'b0;
+    reg was_there = 1'b0;
 
     reg obeyed;
     wire [31:0] bank_value;
@@ -4354,8 +4355,10 @@ module treetap_monitor_up5k_window #(
     assign bus_rdata = data;
     assign bus_err = error;
     wire acts = state == State_Act;
+    // The memory was asked for a word of the oldest event only if that was there in the cycle before.
+    wire there = evq_there & was_there;
     always @* begin
-        obeyed = bank_reads & (evq_there | ~bank_at_event);
+        obeyed = bank_reads & (there | ~bank_at_event);
         if (bus_we) obeyed = whole & bank_writes & ~(bank_at_map_wdata & (cfg_map_en | map_clearing));
     end
     wire bank_write = acts & obeyed & bus_we;
@@ -4421,7 +4424,11 @@ module treetap_monitor_up5k_window #(
             end
             default /* State_Answer */: state <= State_Idle;
         endcase
-        if (rst) state <= State_Idle;
+        was_there <= evq_there & ~evq_take;
+        if (rst) begin
+            state <= State_Idle;
+            was_there <= 1'b0;
+        end
     end
 endmodule
 

@@ -1,5 +1,5 @@
 // treetap_pcfilter_rv32: after the tap of a core of 32 bits
-// Configuration: lanes 1, table 1, xlen 32.
+// Configuration: table 1, xlen 32.
 // Made by treetap 0.1.0 with: treetap gen pcfilter --preset rv32
 // This file is generated. It carries no obligation: use, change and
 // distribute it for any purpose, without attribution and without warranty.
@@ -177,7 +177,7 @@ endmodule
 module treetap_pcfilter_rv32 (
     input  wire        clk,
     input  wire        rst,
-    // records, lane 0 the oldest
+    // records
     input  wire        rec_valid,
     input  wire        rec_trap,
     input  wire [4:0]  rec_class,
@@ -199,12 +199,12 @@ module treetap_pcfilter_rv32 (
     input  wire [31:0] set_data,
     // the tables are cleared after a reset; writes are lost
     output wire        pcf_clearing,
-    // verdicts on the records of two cycles before
+    // the verdict on the record of two cycles before
     output wire        pcf_valid,
     output wire [2:0]  pcf_verdict
 );
     localparam [2:0] all_cleared = 3'd7;
-    localparam [3:0] verdict_at0 = 4'd0;
+    localparam [2:0] decim_code = 3'd5;
 
     reg [11:0] hash0 = 12'd0;
     reg writing = 1'b0;
@@ -214,14 +214,10 @@ module treetap_pcfilter_rv32 (
     reg valid = 1'b0;
     reg [2:0] verdict = 3'd0;
 
-    reg full;
     reg [6:0] wa;
     reg [31:0] wd;
-    reg [15:0] left;
-    reg valids;
-    reg [2:0] verdicts;
-    wire lanes0_judged;
-    wire [2:0] lanes0_verdict;
+    wire lane_judged;
+    wire [2:0] lane_verdict;
     wire [31:0] table0_rd;
     wire [11:0] f2_0_hash;
 
@@ -246,33 +242,13 @@ module treetap_pcfilter_rv32 (
     // The decimator counts up, from the complement of the
     // period, to all ones but the lowest bit: then one passes.
     // Period 0 begins there, too.
-    wire [15:0] restart = ~cfg_decim;
-    wire anew = set_decim;
-    wire counts = lanes0_judged & ~(|lanes0_verdict);
-    wire [2:0] code = (counts & ~full) ? 3'd5 : lanes0_verdict;
-    always @* begin
-        left = count;
-        full = &left[15:1];
-        if (counts | anew) begin
-            if (full | anew) begin
-                left = restart;
-            end else begin
-                left = left + 16'd1;
-            end
-        end
-    end
-    always @* begin
-        valids = 1'b0;
-        valids = lanes0_judged;
-    end
-    always @* begin
-        verdicts = 3'd0;
-        verdicts = verdicts | (code << verdict_at0);
-    end
+    wire judged = lane_judged;
+    wire counts = judged & ~(|lane_verdict);
+    wire full = &count[15:1];
     assign pcf_valid = valid;
     assign pcf_verdict = verdict;
 
-    treetap_pcfilter_rv32_lane u_lanes0 (
+    treetap_pcfilter_rv32_lane u_lane (
         .clk(clk),
         .rst(rst),
         .valid(rec_valid),
@@ -289,8 +265,8 @@ module treetap_pcfilter_rv32 (
         .wa(wa),
         .wd(wd),
         .clearing(clearing),
-        .judged(lanes0_judged),
-        .verdict(lanes0_verdict)
+        .judged(lane_judged),
+        .verdict(lane_verdict)
     );
 
     treetap_pcfilter_rv32_fast_ram #(.WIDTH(32), .ADDR(7)) u_table0 (
@@ -313,9 +289,14 @@ module treetap_pcfilter_rv32 (
         writing <= set_ign | set_setign;
         setting <= set_setign;
         if (clearing) cleared <= cleared + 8'd1;
-        count <= left;
-        valid <= valids;
-        verdict <= verdicts;
+        if (set_decim | (counts & full)) begin
+            count <= ~cfg_decim;
+        end else if (counts) begin
+            count <= count + 16'd1;
+        end
+        valid <= judged;
+        verdict <= lane_verdict;
+        if (counts & ~full) verdict <= decim_code;
         if (rst) begin
             writing <= 1'b0;
             cleared <= 8'd0;

@@ -1514,8 +1514,9 @@ module treetap_phase_small_phase_bank #(
     end
 endmodule
 
-// The registers: one request after the other, between the end
-// of one interval's judgement and the next interval's end.
+// The registers: one request after the other, between the
+// end of one interval's judgement and the next interval's
+// end.
 module treetap_phase_small_host #(
     parameter [2:0] answer = 3'd4
 ) (

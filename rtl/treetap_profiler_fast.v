@@ -1,6 +1,7 @@
 // treetap_profiler_fast: ECP5-45F: 1024 nodes, 48-bit counts, one event per cycle, AXI4-Lite
-// Configuration: 32-bit keys, 1024 nodes, 48-bit counts, pipelined
-// engine, EPS mode not built, no FIFO, coalescer of 1024 entries.
+// Configuration: 32-bit keys, 1024 nodes, 48-bit counts, pipelined engine, EPS mode not
+// built, no FIFO, coalescer of 1024 entries, hand with reserve 32, weight 256, creates
+// 8 and jump 4, bus axil, no cache model, map of checks of 8192 codes, not small.
 // Made by treetap 0.1.0 with: treetap gen profiler --preset fast
 // This file is generated. It carries no obligation: use, change and
 // distribute it for any purpose, without attribution and without warranty.
@@ -348,8 +349,8 @@ module treetap_profiler_fast_classifier (
     end
 endmodule
 
-// Normalises the retirements of a core, one per cycle: each
-// becomes a record when the next one tells where it went on.
+// Normalises the retirements of a core, one per cycle:
+// each becomes a record when the next one tells where it went on.
 // docs/reference/tap.md has the rules.
 module treetap_profiler_fast_tap #(
     parameter [31:0] mret_insn = 32'h30200073,
@@ -780,6 +781,46 @@ module treetap_profiler_fast_select #(
     end
 endmodule
 
+// Goes beside the tap: what the gate was when a retirement came is there with its record.
+// docs/reference/profiler.md P9.
+module treetap_profiler_fast_gate (
+    input  wire clk,
+    input  wire rst,
+    // a retirement is taken
+    input  wire rvfi_valid,
+    input  wire buffer_ready,
+    // the gate is open for a retirement of this cycle
+    input  wire gate_open,
+    // the filters let anything through; gate_fen: so for the record that is here
+    input  wire cfg_fen,
+
+    output wire gate_fen,
+    // the record whose verdict is here came while the gate was shut
+    output wire gate_shut
+);
+    reg taken = 1'b0;
+    reg taken_open = 1'b1;
+    reg held_open = 1'b1;
+    reg verdict_shut = 1'b0;
+    reg judged_shut = 1'b0;
+
+    wire open = held_open;
+    assign gate_fen = cfg_fen & open;
+    assign gate_shut = verdict_shut;
+
+    always @(posedge clk) begin
+        taken <= rvfi_valid & buffer_ready;
+        taken_open <= gate_open;
+        if (taken) held_open <= taken_open;
+        judged_shut <= ~open;
+        verdict_shut <= judged_shut;
+        if (rst) begin
+            taken <= 1'b0;
+            held_open <= 1'b1;
+        end
+    end
+endmodule
+
 // The first filter's hash of bits 32 to 1 of an address: all bytes of x ^ (x >> shift) together.
 module treetap_profiler_fast_f1_hash #(
     parameter [3:0] shift0 = 4'd3,
@@ -950,11 +991,11 @@ endmodule
 // docs/reference/pcfilter.md has the rules and the codes of verdicts.
 module treetap_profiler_fast_pcfilter #(
     parameter [2:0] all_cleared = 3'd7,
-    parameter [3:0] verdict_at0 = 4'd0
+    parameter [2:0] decim_code = 3'd5
 ) (
     input  wire        clk,
     input  wire        rst,
-    // records, lane 0 the oldest
+    // records
     input  wire        rec_valid,
     input  wire        rec_trap,
     input  wire [4:0]  rec_class,
@@ -976,7 +1017,7 @@ module treetap_profiler_fast_pcfilter #(
     input  wire [31:0] set_data,
     // the tables are cleared after a reset; writes are lost
     output wire        pcf_clearing,
-    // verdicts on the records of two cycles before
+    // the verdict on the record of two cycles before
     output wire        pcf_valid,
     output wire [2:0]  pcf_verdict
 );
@@ -988,14 +1029,10 @@ module treetap_profiler_fast_pcfilter #(
     reg valid = 1'b0;
     reg [2:0] verdict = 3'd0;
 
-    reg full;
     reg [6:0] wa;
     reg [31:0] wd;
-    reg [15:0] left;
-    reg valids;
-    reg [2:0] verdicts;
-    wire lanes0_judged;
-    wire [2:0] lanes0_verdict;
+    wire lane_judged;
+    wire [2:0] lane_verdict;
     wire [31:0] table0_rd;
     wire [11:0] f2_0_hash;
 
@@ -1020,33 +1057,13 @@ module treetap_profiler_fast_pcfilter #(
     // The decimator counts up, from the complement of the
     // period, to all ones but the lowest bit: then one passes.
     // Period 0 begins there, too.
-    wire [15:0] restart = ~cfg_decim;
-    wire anew = set_decim;
-    wire counts = lanes0_judged & ~(|lanes0_verdict);
-    wire [2:0] code = (counts & ~full) ? 3'd5 : lanes0_verdict;
-    always @* begin
-        left = count;
-        full = &left[15:1];
-        if (counts | anew) begin
-            if (full | anew) begin
-                left = restart;
-            end else begin
-                left = left + 16'd1;
-            end
-        end
-    end
-    always @* begin
-        valids = 1'b0;
-        valids = lanes0_judged;
-    end
-    always @* begin
-        verdicts = 3'd0;
-        verdicts = verdicts | (code << verdict_at0);
-    end
+    wire judged = lane_judged;
+    wire counts = judged & ~(|lane_verdict);
+    wire full = &count[15:1];
     assign pcf_valid = valid;
     assign pcf_verdict = verdict;
 
-    treetap_profiler_fast_lane u_lanes0 (
+    treetap_profiler_fast_lane u_lane (
         .clk(clk),
         .rst(rst),
         .valid(rec_valid),
@@ -1063,8 +1080,8 @@ module treetap_profiler_fast_pcfilter #(
         .wa(wa),
         .wd(wd),
         .clearing(clearing),
-        .judged(lanes0_judged),
-        .verdict(lanes0_verdict)
+        .judged(lane_judged),
+        .verdict(lane_verdict)
     );
 
     treetap_profiler_fast_fast_ram #(.WIDTH(32), .ADDR(7)) u_table0 (
@@ -1087,9 +1104,14 @@ module treetap_profiler_fast_pcfilter #(
         writing <= set_ign | set_setign;
         setting <= set_setign;
         if (clearing) cleared <= cleared + 8'd1;
-        count <= left;
-        valid <= valids;
-        verdict <= verdicts;
+        if (set_decim | (counts & full)) begin
+            count <= ~cfg_decim;
+        end else if (counts) begin
+            count <= count + 16'd1;
+        end
+        valid <= judged;
+        verdict <= lane_verdict;
+        if (counts & ~full) verdict <= decim_code;
         if (rst) begin
             writing <= 1'b0;
             cleared <= 8'd0;
@@ -1119,8 +1141,8 @@ module treetap_profiler_fast_tally (
     end
 endmodule
 
-// Which events count: none, all, those of a burst, every n-th,
-// a random share. docs/reference/burst.md has the rules.
+// Which events count: none, all, those of a burst, every n-th, a random share.
+// docs/reference/burst.md has the rules.
 module treetap_profiler_fast_burst #(
     parameter [2:0] always_mode = 3'd1,
     parameter [2:0] external_mode = 3'd2,
@@ -1328,6 +1350,8 @@ module treetap_profiler_fast_verdict #(
     // the filters' verdict
     input  wire       pcf_valid,
     input  wire [2:0] pcf_verdict,
+    // the record came while the gate was shut
+    input  wire       gate_shut,
     // its mark; whether it stays
     input  wire       sel_mark,
     // what the map of checks says of it; it is being cleared
@@ -1342,6 +1366,7 @@ module treetap_profiler_fast_verdict #(
     // counters
     output wire       step_retired,
     output wire       step_trap,
+    output wire       step_rej_gate,
     output wire       step_rej_class,
     output wire       step_rej_pc1,
     output wire       step_rej_pc2,
@@ -1389,8 +1414,11 @@ module treetap_profiler_fast_verdict #(
     assign burst_ev = passed & marked;
     assign sel_pass = passed & burst_take;
     assign step_retired = pcf_valid;
-    assign step_trap = pcf_valid & (pcf_verdict == trap_code);
-    assign step_rej_class = pcf_valid & (pcf_verdict == class_code);
+    // The filters reject what came while the gate was shut, but for traps; all of it has one place here.
+    wire judged = pcf_valid & ~gate_shut;
+    assign step_rej_gate = pcf_valid & gate_shut;
+    assign step_trap = judged & (pcf_verdict == trap_code);
+    assign step_rej_class = judged & (pcf_verdict == class_code);
     assign step_rej_pc1 = pcf_valid & (pcf_verdict == pc1_code);
     assign step_rej_pc2 = pcf_valid & (pcf_verdict == pc2_code);
     assign step_rej_dec = pcf_valid & (pcf_verdict == decim_code);
@@ -1618,11 +1646,11 @@ module treetap_profiler_fast_lately (
     end
 endmodule
 
-// Fourteen 32-bit counters in block RAM, any of which may
+// Fifteen 32-bit counters in block RAM, any of which may
 // step in any cycle: each has a few bits of its own for
 // its steps, and the words are visited in turn, one per cycle: read, the steps added, written.
 module treetap_profiler_fast_counters #(
-    parameter [3:0] last_place = 4'd13,
+    parameter [3:0] last_place = 4'd14,
     parameter [4:0] zero_word = 5'd16
 ) (
     input  wire        clk,
@@ -1642,6 +1670,7 @@ module treetap_profiler_fast_counters #(
     input  wire        step_drop_off,
     input  wire        step_popped,
     input  wire        step_flushed,
+    input  wire        step_rej_gate,
     // zero all; cnt_cleared is low from the next cycle on until that is done
     input  wire        cnt_clear,
     // no counter is left to be zeroed
@@ -1655,7 +1684,7 @@ module treetap_profiler_fast_counters #(
 );
     reg clearing = 1'b1;
     reg start = 1'b1;
-    reg [13:0] round = 14'd0;
+    reg [14:0] round = 15'd0;
     reg [3:0] place = 4'd0;
     reg [3:0] steps = 4'd0;
     reg adding = 1'b0;
@@ -1679,6 +1708,7 @@ module treetap_profiler_fast_counters #(
     wire [3:0] lately11_steps;
     wire [3:0] lately12_steps;
     wire [3:0] lately13_steps;
+    wire [3:0] lately14_steps;
     wire [31:0] words_rd;
 
     wire clear = cnt_clear | rst;
@@ -1696,6 +1726,7 @@ module treetap_profiler_fast_counters #(
     wire lately11_visit = round[11] | start;
     wire lately12_visit = round[12] | start;
     wire lately13_visit = round[13] | start;
+    wire lately14_visit = round[14] | start;
     always @* begin
         taken = 4'd0;
         if (round[0]) taken = taken | lately0_steps;
@@ -1712,6 +1743,7 @@ module treetap_profiler_fast_counters #(
         if (round[11]) taken = taken | lately11_steps;
         if (round[12]) taken = taken | lately12_steps;
         if (round[13]) taken = taken | lately13_steps;
+        if (round[14]) taken = taken | lately14_steps;
     end
     wire [4:0] words_ra = clearing ? zero_word : {1'd0, place};
     // Third cycle: the word is written, and whoever wants it has
@@ -1820,6 +1852,13 @@ module treetap_profiler_fast_counters #(
         .steps(lately13_steps)
     );
 
+    treetap_profiler_fast_lately u_lately14 (
+        .clk(clk),
+        .step(step_rej_gate),
+        .visit(lately14_visit),
+        .steps(lately14_steps)
+    );
+
     treetap_profiler_fast_fast_ram #(.WIDTH(32), .ADDR(5)) u_words (
         .clk(clk),
         .ra(words_ra),
@@ -1835,11 +1874,11 @@ module treetap_profiler_fast_counters #(
         start <= 1'b0;
         round <= round << 1;
         place <= place + 4'd1;
-        if (start | round[13]) begin
-            round <= 14'd1;
+        if (start | round[last_place]) begin
+            round <= 15'd1;
             place <= 4'd0;
         end
-        if (round[13]) clearing <= 1'b0;
+        if (round[last_place]) clearing <= 1'b0;
         steps <= taken;
         adding <= ~start;
         adding_at <= place;
@@ -1850,7 +1889,7 @@ module treetap_profiler_fast_counters #(
         if (clear) begin
             clearing <= 1'b1;
             start <= 1'b1;
-            round <= 14'd0;
+            round <= 15'd0;
             sum <= 32'd0;
             adding <= 1'b0;
             writing <= 1'b0;
@@ -2633,8 +2672,8 @@ module treetap_profiler_fast_places #(
     end
 endmodule
 
-// The top levels: a table per level, indexed by the first bits
-// of a key; the deepest node that is there is the answer.
+// The top levels: a table per level, indexed by the first bits of a key;
+// the deepest node that is there is the answer.
 module treetap_profiler_fast_top #(
     parameter [4:0] there_at = 5'd10,
     parameter [3:0] below = 4'd10
@@ -6396,6 +6435,8 @@ endmodule
 module treetap_profiler_fast_commander #(
     parameter [2:0] flush_op = 3'd4,
     parameter [2:0] clear_op = 3'd5,
+    parameter [2:0] enable_op = 3'd6,
+    parameter [2:0] disable_op = 3'd7,
     parameter [3:0] depth = 4'd8
 ) (
     input  wire       clk,
@@ -6420,7 +6461,9 @@ module treetap_profiler_fast_commander #(
     // a command for the engine
     output wire       eng_valid,
     input  wire       eng_ready,
-    output wire [1:0] eng_op
+    output wire [1:0] eng_op,
+    // retirements that come are judged
+    output wire       gate_open
 );
     localparam [2:0] State_Idle = 3'd0;
     localparam [2:0] State_Drain = 3'd1;
@@ -6430,6 +6473,7 @@ module treetap_profiler_fast_commander #(
     localparam [2:0] State_Close = 3'd5;
     localparam [2:0] State_Done = 3'd6;
 
+    reg open = 1'b1;
     reg [2:0] state = 3'd0;
     reg [8:0] ahead = 9'd0;
     reg [3:0] waited = 4'd0;
@@ -6442,6 +6486,7 @@ module treetap_profiler_fast_commander #(
     assign eng_valid = ((state == State_Drain) & drained) | (state == State_Engine);
     assign eng_op = cmd_op[1:0];
     assign cnt_clear = (state == State_Idle) & cmd_valid & (cmd_op == clear_op);
+    assign gate_open = open;
     always @* begin
         tap_flush = 1'b0;
         sel_flush = 1'b0;
@@ -6473,6 +6518,10 @@ module treetap_profiler_fast_commander #(
                     state <= State_Drain;
                     if (cmd_op == flush_op) state <= State_Flush;
                     if (cmd_op == clear_op) state <= State_Clear;
+                    if ((cmd_op == enable_op) | (cmd_op == disable_op)) begin
+                        open <= cmd_op == enable_op;
+                        state <= State_Done;
+                    end
                 end
             end
             State_Drain: begin
@@ -6500,7 +6549,10 @@ module treetap_profiler_fast_commander #(
             end
             default /* State_Done */: state <= State_Idle;
         endcase
-        if (rst) state <= State_Idle;
+        if (rst) begin
+            state <= State_Idle;
+            open <= 1'b1;
+        end
     end
 endmodule
 
@@ -6572,6 +6624,8 @@ endmodule
 module treetap_profiler_fast_readout #(
     parameter [2:0] page_bit = 3'd5,
     parameter [4:0] occ_at = 5'd14,
+    parameter [4:0] gate_at = 5'd15,
+    parameter [3:0] gate_counter = 4'd14,
     parameter [4:0] burst_at = 5'd16
 ) (
     input  wire        clk,
@@ -6609,11 +6663,11 @@ module treetap_profiler_fast_readout #(
 
     wire [4:0] slot = cnt_addr[4:0];
     wire counters = cnt_addr[page_bit];
-    wire in_ram = counters & (slot < occ_at);
+    wire in_ram = counters & ((slot < occ_at) | (slot == gate_at));
     wire is_occ = counters & (slot == occ_at);
     wire is_burst = counters & (slot >= burst_at);
     assign ram_read = cnt_read & in_ram;
-    assign ram_addr = slot[3:0];
+    assign ram_addr = (slot == gate_at) ? gate_counter : slot[3:0];
     assign stat_which = slot[2:0];
     assign stat_queued = |occ;
     assign cnt_valid = ~in_ram | ram_valid;
@@ -6666,12 +6720,12 @@ module treetap_profiler_fast_bank #(
     parameter [4:0] row_mask3 = 5'd31,
     parameter [4:0] row_mask4 = 5'd28,
     parameter [31:0] readable0 = 32'h79ff,
-    parameter [31:0] readable1 = 32'h3f5fdf,
+    parameter [31:0] readable1 = 32'h3f5f9f,
     parameter [31:0] readable2 = 32'h7ff,
-    parameter [31:0] readable3 = 32'h3f7fff,
+    parameter [31:0] readable3 = 32'h3fdfff,
     parameter [31:0] readable4 = 32'd0,
     parameter [31:0] writable0 = 32'h600,
-    parameter [31:0] writable1 = 32'hff7fff,
+    parameter [31:0] writable1 = 32'hff7fbf,
     parameter [31:0] writable2 = 32'd0,
     parameter [31:0] writable3 = 32'd0,
     parameter [31:0] writable4 = 32'hffffffff,
@@ -6696,7 +6750,6 @@ module treetap_profiler_fast_bank #(
     parameter [4:0] f2cfg_at = 5'd3,
     parameter [4:0] decim_at = 5'd4,
     parameter [4:0] setign_at = 5'd5,
-    parameter [4:0] recfmt_at = 5'd6,
     parameter [4:0] select_at = 5'd7,
     parameter [4:0] burst_at = 5'd8,
     parameter [4:0] ncheck0_at = 5'd9,
@@ -6729,7 +6782,6 @@ module treetap_profiler_fast_bank #(
     parameter [1:0] f1_hsel_reset = 2'd0,
     parameter [1:0] f2_hsel_reset = 2'd0,
     parameter [15:0] decim_reset = 16'd0,
-    parameter [15:0] recfmt_reset = 16'd65,
     parameter [3:0] select_kind_reset = 4'd0,
     parameter [1:0] select_weight_reset = 2'd0,
     parameter [2:0] burst_mode_reset = 3'd1,
@@ -6775,7 +6827,6 @@ module treetap_profiler_fast_bank #(
     output wire        at_dump_lo,
     output wire        at_dump_hi,
     output wire        at_dump_take,
-    output wire        at_recfmt,
     output wire        at_map_wdata,
     // the fields that are kept here
     output wire        cfg_enable,
@@ -6790,7 +6841,6 @@ module treetap_profiler_fast_bank #(
     output wire [1:0]  cfg_f1_hsel,
     output wire [1:0]  cfg_f2_hsel,
     output wire [15:0] cfg_decim,
-    output wire [15:0] cfg_recfmt,
     output wire [3:0]  cfg_select_kind,
     output wire [1:0]  cfg_select_weight,
     output wire [2:0]  cfg_burst_mode,
@@ -6823,6 +6873,7 @@ module treetap_profiler_fast_bank #(
     input  wire        stat_busy,
     input  wire        stat_dump,
     input  wire        stat_queued,
+    input  wire        stat_open,
     input  wire        stat_active,
     input  wire        stat_clearing,
     input  wire [7:0]  stat_done,
@@ -6848,7 +6899,6 @@ module treetap_profiler_fast_bank #(
     reg [1:0] f1_hsel;
     reg [1:0] f2_hsel;
     reg [15:0] decim;
-    reg [15:0] recfmt;
     reg [3:0] select_kind;
     reg [1:0] select_weight;
     reg [2:0] burst_mode;
@@ -6908,8 +6958,6 @@ module treetap_profiler_fast_bank #(
     wire is_f2cfg = (page == 5'd1) & (slot == f2cfg_at);
     wire is_decim = (page == 5'd1) & (slot == decim_at);
     wire is_setign = (page == 5'd1) & (slot == setign_at);
-    wire is_recfmt = (page == 5'd1) & (slot == recfmt_at);
-    assign at_recfmt = is_recfmt;
     wire is_select = (page == 5'd1) & (slot == select_at);
     wire is_burst = (page == 5'd1) & (slot == burst_at);
     wire is_ncheck0 = (page == 5'd1) & (slot == ncheck0_at);
@@ -6968,7 +7016,6 @@ module treetap_profiler_fast_bank #(
     assign cfg_decim = decim;
     assign set_decim = decim_told0;
     assign set_setign = setign_told0;
-    assign cfg_recfmt = recfmt;
     assign cfg_select_kind = select_kind;
     assign cfg_select_weight = select_weight;
     assign cfg_burst_mode = burst_mode;
@@ -7006,10 +7053,10 @@ module treetap_profiler_fast_bank #(
         if (is_cap_sampling) answer = answer | cap_sampling_word;
         if (is_cap_checkmap) answer = answer | cap_checkmap_word;
         if (is_status) answer = answer | {31'd0, stat_busy} | ({31'd0, stat_dump} << 1)
-                | ({31'd0, stat_queued} << 2) | ({31'd0, stat_active} << 4) | ({31'd0, stat_clearing} << 5)
-                | ({24'd0, stat_done} << 8) | ({24'd0, stat_hostviol} << 16) | ({31'd0, stat_near_full} << 24)
-                | ({31'd0, stat_lost} << 25) | ({31'd0, stat_weight} << 26) | ({31'd0, stat_dropped} << 27)
-                | ({31'd0, stat_counter} << 28);
+                | ({31'd0, stat_queued} << 2) | ({31'd0, stat_open} << 3) | ({31'd0, stat_active} << 4)
+                | ({31'd0, stat_clearing} << 5) | ({24'd0, stat_done} << 8) | ({24'd0, stat_hostviol} << 16)
+                | ({31'd0, stat_near_full} << 24) | ({31'd0, stat_lost} << 25) | ({31'd0, stat_weight} << 26)
+                | ({31'd0, stat_dropped} << 27) | ({31'd0, stat_counter} << 28);
         if (is_dump) answer = answer | {18'd0, stat_position} | ({31'd0, stat_last} << 30)
                 | ({31'd0, stat_valid} << 31);
     end
@@ -7035,7 +7082,6 @@ module treetap_profiler_fast_bank #(
         if (write & is_decim) decim <= data[15:0];
         decim_told0 <= write & is_decim;
         setign_told0 <= write & is_setign;
-        if (write & is_recfmt) recfmt <= data[15:0];
         if (write & is_select) begin
             select_kind <= data[3:0];
             select_weight <= data[5:4];
@@ -7082,7 +7128,6 @@ module treetap_profiler_fast_bank #(
             f1_hsel <= f1_hsel_reset;
             f2_hsel <= f2_hsel_reset;
             decim <= decim_reset;
-            recfmt <= recfmt_reset;
             select_kind <= select_kind_reset;
             select_weight <= select_weight_reset;
             burst_mode <= burst_mode_reset;
@@ -7114,27 +7159,24 @@ module treetap_profiler_fast_bank #(
     end
 endmodule
 
-// The registers of a profiler with a simple port. docs/reference/registers.md
-// has the table, docs/reference/regs.md the rules.
+// The registers of a profiler with a simple port.
+// docs/reference/registers.md has the table, docs/reference/regs.md the rules.
 module treetap_profiler_fast_regs #(
     parameter [4:0] reset_at0 = 5'd0,
-    parameter [4:0] reset_at1 = 5'd6,
-    parameter [4:0] reset_at2 = 5'd8,
-    parameter [4:0] reset_at3 = 5'd11,
-    parameter [4:0] reset_at4 = 5'd12,
-    parameter [4:0] reset_at5 = 5'd16,
-    parameter [4:0] reset_at6 = 5'd19,
+    parameter [4:0] reset_at1 = 5'd8,
+    parameter [4:0] reset_at2 = 5'd11,
+    parameter [4:0] reset_at3 = 5'd12,
+    parameter [4:0] reset_at4 = 5'd16,
+    parameter [4:0] reset_at5 = 5'd19,
     parameter [31:0] reset_word0 = 32'd8,
-    parameter [31:0] reset_word1 = 32'd65,
-    parameter [31:0] reset_word2 = 32'd33,
-    parameter [31:0] reset_word3 = 32'd1,
-    parameter [31:0] reset_word4 = 32'h10000,
-    parameter [31:0] reset_word5 = 32'd1,
-    parameter [31:0] reset_word6 = 32'hffff,
+    parameter [31:0] reset_word1 = 32'd33,
+    parameter [31:0] reset_word2 = 32'd1,
+    parameter [31:0] reset_word3 = 32'h10000,
+    parameter [31:0] reset_word4 = 32'd1,
+    parameter [31:0] reset_word5 = 32'hffff,
     parameter [4:0] config_page = 5'd1,
     parameter [4:0] counter_page = 5'd3,
     parameter [4:0] statistics_page = 5'd2,
-    parameter [2:0] last_op = 3'd5,
     parameter [2:0] clear_op = 3'd5
 ) (
     input  wire        clk,
@@ -7160,7 +7202,6 @@ module treetap_profiler_fast_regs #(
     output wire [1:0]  cfg_f1_hsel,
     output wire [1:0]  cfg_f2_hsel,
     output wire [15:0] cfg_decim,
-    output wire [15:0] cfg_recfmt,
     output wire [3:0]  cfg_select_kind,
     output wire [1:0]  cfg_select_weight,
     output wire [2:0]  cfg_burst_mode,
@@ -7207,6 +7248,7 @@ module treetap_profiler_fast_regs #(
     input  wire [31:0] cnt_data,
     // shown in STATUS
     input  wire        stat_queued,
+    input  wire        stat_open,
     input  wire        stat_active,
     input  wire        stat_clearing,
     // kept in FLAGS
@@ -7255,7 +7297,6 @@ module treetap_profiler_fast_regs #(
     wire bank_at_dump_lo;
     wire bank_at_dump_hi;
     wire bank_at_dump_take;
-    wire bank_at_recfmt;
     wire bank_at_map_wdata;
     wire bank_cfg_bus_error;
     wire [31:0] bank_cfg_t0_lo;
@@ -7271,9 +7312,7 @@ module treetap_profiler_fast_regs #(
         // Some accesses are refused at some times.
         refused = 1'b0;
         if (bank_at_dump_take) refused = ~dump_valid;
-        if (bank_at_command) refused = busy | ~(|data[2:0]) | (data[2:0] > last_op) | (stat_queued
-                & (data[2:0] == clear_op));
-        if (bank_at_recfmt & we) refused = stat_queued;
+        if (bank_at_command) refused = busy | ~(|data[2:0]) | (stat_queued & (data[2:0] == clear_op));
         if (bank_at_map_wdata) refused = cfg_map_en;
     end
     // Configuration registers; if they can be read, then from a memory of what was written.
@@ -7306,27 +7345,26 @@ module treetap_profiler_fast_regs #(
 
     treetap_profiler_fast_bank #(.row_page0(5'd0), .row_page1(5'd1), .row_page2(5'd2), .row_page3(5'd3),
             .row_page4(5'd4), .row_mask0(5'd31), .row_mask1(5'd31), .row_mask2(5'd31), .row_mask3(5'd31),
-            .row_mask4(5'd28), .readable0(32'h79ff), .readable1(32'h3f5fdf), .readable2(32'h7ff),
-            .readable3(32'h3f7fff), .readable4(32'd0), .writable0(32'h600), .writable1(32'hff7fff),
+            .row_mask4(5'd28), .readable0(32'h79ff), .readable1(32'h3f5f9f), .readable2(32'h7ff),
+            .readable3(32'h3fdfff), .readable4(32'd0), .writable0(32'h600), .writable1(32'hff7fbf),
             .writable2(32'd0), .writable3(32'd0), .writable4(32'hffffffff), .id_at(5'd0), .version_at(5'd1),
             .config_hash_at(5'd2), .cap_core_at(5'd3), .cap_tree_at(5'd4), .cap_events_at(5'd5),
             .cap_sampling_at(5'd6), .cap_checkmap_at(5'd7), .status_at(5'd8), .flags_at(5'd9),
             .command_at(5'd10), .dump_at(5'd11), .dump_lo_at(5'd12), .dump_hi_at(5'd13), .dump_take_at(5'd14),
             .ctrl_at(5'd0), .class_en_at(5'd1), .f1cfg_at(5'd2), .f2cfg_at(5'd3), .decim_at(5'd4),
-            .setign_at(5'd5), .recfmt_at(5'd6), .select_at(5'd7), .burst_at(5'd8), .ncheck0_at(5'd9),
-            .ninstr0_at(5'd10), .period_at(5'd11), .pthr_at(5'd12), .seed_at(5'd13), .tap_at(5'd14),
-            .t0_lo_at(5'd16), .t0_hi_at(5'd17), .eps_at(5'd18), .weight_max_at(5'd19), .map_base_at(5'd20),
-            .map_ctrl_at(5'd21), .map_waddr_at(5'd22), .map_wdata_at(5'd23), .ign_page0(5'd4),
-            .ign_page_mask0(5'd28), .ign_slot0(5'd0), .ign_slot_mask0(5'd0), .enable_reset(1'b0),
-            .fen_reset(1'b0), .lossless_reset(1'b0), .freeze_reset(1'b1), .bus_error_reset(1'b0),
-            .annotate_reset(1'b0), .class_en_reset(21'd0), .f1_match_reset(8'd0), .f1_mask_reset(8'd0),
-            .f1_hsel_reset(2'd0), .f2_hsel_reset(2'd0), .decim_reset(16'd0), .recfmt_reset(16'd65),
-            .select_kind_reset(4'd0), .select_weight_reset(2'd0), .burst_mode_reset(3'd1),
-            .entry_post_reset(1'b0), .by_chance_reset(1'b0), .be_taken_reset(1'b1), .check_calls_reset(1'b0),
-            .ncheck0_reset(24'd0), .ninstr0_reset(24'd0), .period_reset(24'd1), .pthr_reset(17'h10000),
-            .addr_src_reset(2'd0), .mdata_ok_reset(1'b0), .t0_lo_reset(32'd1), .t0_hi_reset(16'd0),
-            .eps_m_reset(3'd0), .eps_s_reset(6'd0), .weight_max_reset(16'hffff), .map_base_reset(31'd0),
-            .map_en_reset(1'b0), .id_word(32'h54545031), .version_word(32'h100),
+            .setign_at(5'd5), .select_at(5'd7), .burst_at(5'd8), .ncheck0_at(5'd9), .ninstr0_at(5'd10),
+            .period_at(5'd11), .pthr_at(5'd12), .seed_at(5'd13), .tap_at(5'd14), .t0_lo_at(5'd16),
+            .t0_hi_at(5'd17), .eps_at(5'd18), .weight_max_at(5'd19), .map_base_at(5'd20), .map_ctrl_at(5'd21),
+            .map_waddr_at(5'd22), .map_wdata_at(5'd23), .ign_page0(5'd4), .ign_page_mask0(5'd28),
+            .ign_slot0(5'd0), .ign_slot_mask0(5'd0), .enable_reset(1'b0), .fen_reset(1'b0),
+            .lossless_reset(1'b0), .freeze_reset(1'b1), .bus_error_reset(1'b0), .annotate_reset(1'b0),
+            .class_en_reset(21'd0), .f1_match_reset(8'd0), .f1_mask_reset(8'd0), .f1_hsel_reset(2'd0),
+            .f2_hsel_reset(2'd0), .decim_reset(16'd0), .select_kind_reset(4'd0), .select_weight_reset(2'd0),
+            .burst_mode_reset(3'd1), .entry_post_reset(1'b0), .by_chance_reset(1'b0), .be_taken_reset(1'b1),
+            .check_calls_reset(1'b0), .ncheck0_reset(24'd0), .ninstr0_reset(24'd0), .period_reset(24'd1),
+            .pthr_reset(17'h10000), .addr_src_reset(2'd0), .mdata_ok_reset(1'b0), .t0_lo_reset(32'd1),
+            .t0_hi_reset(16'd0), .eps_m_reset(3'd0), .eps_s_reset(6'd0), .weight_max_reset(16'hffff),
+            .map_base_reset(31'd0), .map_en_reset(1'b0), .id_word(32'h54545031), .version_word(32'h100),
             .config_hash_word(32'hb46d63c7), .cap_core_word(32'h3e011120), .cap_tree_word(32'h30200400),
             .cap_events_word(32'h1ff0400), .cap_sampling_word(32'h10007ff), .cap_checkmap_word(32'h2000))
             u_bank (
@@ -7343,7 +7381,6 @@ module treetap_profiler_fast_regs #(
         .at_dump_lo(bank_at_dump_lo),
         .at_dump_hi(bank_at_dump_hi),
         .at_dump_take(bank_at_dump_take),
-        .at_recfmt(bank_at_recfmt),
         .at_map_wdata(bank_at_map_wdata),
         .cfg_enable(cfg_enable),
         .cfg_fen(cfg_fen),
@@ -7357,7 +7394,6 @@ module treetap_profiler_fast_regs #(
         .cfg_f1_hsel(cfg_f1_hsel),
         .cfg_f2_hsel(cfg_f2_hsel),
         .cfg_decim(cfg_decim),
-        .cfg_recfmt(cfg_recfmt),
         .cfg_select_kind(cfg_select_kind),
         .cfg_select_weight(cfg_select_weight),
         .cfg_burst_mode(cfg_burst_mode),
@@ -7388,6 +7424,7 @@ module treetap_profiler_fast_regs #(
         .stat_busy(busy),
         .stat_dump(dump_valid),
         .stat_queued(stat_queued),
+        .stat_open(stat_open),
         .stat_active(stat_active),
         .stat_clearing(stat_clearing),
         .stat_done(done),
@@ -7445,7 +7482,6 @@ module treetap_profiler_fast_regs #(
                 if (slot == reset_at3) data <= reset_word3;
                 if (slot == reset_at4) data <= reset_word4;
                 if (slot == reset_at5) data <= reset_word5;
-                if (slot == reset_at6) data <= reset_word6;
                 state <= State_Store;
             end
             State_Store: begin
@@ -7835,6 +7871,8 @@ module treetap_profiler_fast (
     wire [31:0] cand_lanes;
     wire [15:0] cand_side;
     wire [31:0] cand_ord;
+    wire gate_fen;
+    wire gate_shut;
     wire pcf_clearing;
     wire pcf_valid;
     wire [2:0] pcf_verdict;
@@ -7849,6 +7887,7 @@ module treetap_profiler_fast (
     wire burst_ev;
     wire step_retired;
     wire step_trap;
+    wire step_rej_gate;
     wire step_rej_class;
     wire step_rej_pc1;
     wire step_rej_pc2;
@@ -7896,6 +7935,7 @@ module treetap_profiler_fast (
     wire cnt_clear;
     wire eng_valid;
     wire [1:0] eng_op;
+    wire gate_open;
     wire cnt_valid;
     wire [31:0] cnt_data;
     wire ram_read;
@@ -7917,7 +7957,6 @@ module treetap_profiler_fast (
     wire [1:0] cfg_f1_hsel;
     wire [1:0] cfg_f2_hsel;
     wire [15:0] cfg_decim;
-    wire [15:0] cfg_recfmt_unused;
     wire [3:0] cfg_select_kind;
     wire [1:0] cfg_select_weight;
     wire [2:0] cfg_burst_mode;
@@ -8043,14 +8082,25 @@ module treetap_profiler_fast (
         .ev_ord(cand_ord)
     );
 
-    treetap_profiler_fast_pcfilter #(.all_cleared(3'd7), .verdict_at0(4'd0)) u_pcfilter (
+    treetap_profiler_fast_gate u_gate (
+        .clk(clk),
+        .rst(rst),
+        .rvfi_valid(rvfi_valid),
+        .buffer_ready(buffer_ready),
+        .gate_open(gate_open),
+        .cfg_fen(cfg_fen),
+        .gate_fen(gate_fen),
+        .gate_shut(gate_shut)
+    );
+
+    treetap_profiler_fast_pcfilter #(.all_cleared(3'd7), .decim_code(3'd5)) u_pcfilter (
         .clk(clk),
         .rst(rst),
         .rec_valid(rec_valid),
         .rec_trap(rec_trap),
         .rec_class(rec_class),
         .rec_pc(rec_pc),
-        .cfg_fen(cfg_fen),
+        .cfg_fen(gate_fen),
         .cfg_class_en(cfg_class_en),
         .cfg_f1_hsel(cfg_f1_hsel),
         .cfg_f1_mask(cfg_f1_mask),
@@ -8104,6 +8154,7 @@ module treetap_profiler_fast (
         .rst(rst),
         .pcf_valid(pcf_valid),
         .pcf_verdict(pcf_verdict),
+        .gate_shut(gate_shut),
         .sel_mark(sel_mark),
         .chk_mute(chk_mute),
         .sel_pass(sel_pass),
@@ -8113,6 +8164,7 @@ module treetap_profiler_fast (
         .burst_take(burst_take),
         .step_retired(step_retired),
         .step_trap(step_trap),
+        .step_rej_gate(step_rej_gate),
         .step_rej_class(step_rej_class),
         .step_rej_pc1(step_rej_pc1),
         .step_rej_pc2(step_rej_pc2),
@@ -8167,7 +8219,7 @@ module treetap_profiler_fast (
         .acc_ord(acc_ord)
     );
 
-    treetap_profiler_fast_counters #(.last_place(4'd13), .zero_word(5'd16)) u_counters (
+    treetap_profiler_fast_counters #(.last_place(4'd14), .zero_word(5'd16)) u_counters (
         .clk(clk),
         .rst(rst),
         .step_retired(step_retired),
@@ -8184,6 +8236,7 @@ module treetap_profiler_fast (
         .step_drop_off(step_drop_off),
         .step_popped(step_popped),
         .step_flushed(step_flushed),
+        .step_rej_gate(step_rej_gate),
         .cnt_clear(cnt_clear),
         .cnt_cleared(cnt_cleared),
         .cnt_read(ram_read),
@@ -8224,7 +8277,8 @@ module treetap_profiler_fast (
         .stat_active(stat_active)
     );
 
-    treetap_profiler_fast_commander #(.flush_op(3'd4), .clear_op(3'd5), .depth(4'd8)) u_commander (
+    treetap_profiler_fast_commander #(.flush_op(3'd4), .clear_op(3'd5), .enable_op(3'd6), .disable_op(3'd7),
+            .depth(4'd8)) u_commander (
         .clk(clk),
         .rst(rst),
         .cmd_valid(cmd_valid),
@@ -8239,10 +8293,12 @@ module treetap_profiler_fast (
         .cnt_cleared(cnt_cleared),
         .eng_valid(eng_valid),
         .eng_ready(eng_ready),
-        .eng_op(eng_op)
+        .eng_op(eng_op),
+        .gate_open(gate_open)
     );
 
-    treetap_profiler_fast_readout #(.page_bit(3'd5), .occ_at(5'd14), .burst_at(5'd16)) u_readout (
+    treetap_profiler_fast_readout #(.page_bit(3'd5), .occ_at(5'd14), .gate_at(5'd15), .gate_counter(4'd14),
+            .burst_at(5'd16)) u_readout (
         .clk(clk),
         .rst(rst),
         .cnt_addr(cnt_addr),
@@ -8268,11 +8324,10 @@ module treetap_profiler_fast (
         .flag_counter(flag_counter)
     );
 
-    treetap_profiler_fast_regs #(.reset_at0(5'd0), .reset_at1(5'd6), .reset_at2(5'd8), .reset_at3(5'd11),
-            .reset_at4(5'd12), .reset_at5(5'd16), .reset_at6(5'd19), .reset_word0(32'd8),
-            .reset_word1(32'd65), .reset_word2(32'd33), .reset_word3(32'd1), .reset_word4(32'h10000),
-            .reset_word5(32'd1), .reset_word6(32'hffff), .config_page(5'd1), .counter_page(5'd3),
-            .statistics_page(5'd2), .last_op(3'd5), .clear_op(3'd5)) u_regs (
+    treetap_profiler_fast_regs #(.reset_at0(5'd0), .reset_at1(5'd8), .reset_at2(5'd11), .reset_at3(5'd12),
+            .reset_at4(5'd16), .reset_at5(5'd19), .reset_word0(32'd8), .reset_word1(32'd33),
+            .reset_word2(32'd1), .reset_word3(32'h10000), .reset_word4(32'd1), .reset_word5(32'hffff),
+            .config_page(5'd1), .counter_page(5'd3), .statistics_page(5'd2), .clear_op(3'd5)) u_regs (
         .clk(clk),
         .rst(rst),
         .bus_valid(bus_valid),
@@ -8294,7 +8349,6 @@ module treetap_profiler_fast (
         .cfg_f1_hsel(cfg_f1_hsel),
         .cfg_f2_hsel(cfg_f2_hsel),
         .cfg_decim(cfg_decim),
-        .cfg_recfmt(cfg_recfmt_unused),
         .cfg_select_kind(cfg_select_kind),
         .cfg_select_weight(cfg_select_weight),
         .cfg_burst_mode(cfg_burst_mode),
@@ -8336,6 +8390,7 @@ module treetap_profiler_fast (
         .cnt_take(cnt_take),
         .cnt_data(cnt_data),
         .stat_queued(stat_queued),
+        .stat_open(gate_open),
         .stat_active(stat_active),
         .stat_clearing(stat_clearing),
         .flag_near_full(stat_near_full),

@@ -1,6 +1,6 @@
 // treetap_rap_cam64: the paper's ternary memory on iCE40 HX8K: 32-bit keys, 64 nodes, one event per cycle
-// Configuration: 32-bit keys, 64 nodes, 32-bit counts, cam
-// engine, EPS mode not built, no FIFO, coalescer of 256 entries.
+// Configuration: 32-bit keys, 64 nodes, 32-bit counts, cam engine, EPS mode not built, no
+// FIFO, coalescer of 256 entries, hand with reserve 8, weight 256, creates 8 and jump 4.
 // Made by treetap 0.1.0 with: treetap gen rap --preset cam64
 // This file is generated. It carries no obligation: use, change and
 // distribute it for any purpose, without attribution and without warranty.
@@ -886,7 +886,11 @@ module treetap_rap_cam64_editor #(
                 if (finish) step <= Step_Idle;
             end
         endcase
-        if (rst) step <= Step_Idle;
+        // A reset of one cycle leaves nothing behind that would end the clearing after it.
+        if (rst) begin
+            step <= Step_Idle;
+            last <= 1'b0;
+        end
     end
 endmodule
 
@@ -1404,9 +1408,8 @@ module treetap_rap_cam64_lost #(
     end
 endmodule
 
-// Weight counted (n), weight that would have taken n beyond
-// its width (lost, saturating), and weight counted above the
-// threshold (over), which never exceeds n.
+// Weight counted (n), weight that would have taken n beyond its width (lost, saturating),
+// and weight counted above the threshold (over), which never exceeds n.
 module treetap_rap_cam64_commit_totals #(
     parameter [31:0] last_events = 32'h3fffff,
     parameter [31:0] last_weight = 32'hffff
@@ -1820,8 +1823,8 @@ module treetap_rap_cam64_visits #(
     end
 endmodule
 
-// A key and a level: the prefix of a node. In a dump it goes
-// through the keys at which nodes begin, in order, digit by digit.
+// A key and a level: the prefix of a node.
+// In a dump it goes through the keys at which nodes begin, in order, digit by digit.
 module treetap_rap_cam64_cursor #(
     parameter [4:0] units = 5'd16,
     parameter [4:0] last = 5'd15,
@@ -1906,8 +1909,8 @@ module treetap_rap_cam64_cursor #(
     end
 endmodule
 
-// Goes through the tree in pre-order, by longest matches of
-// growing keys and the links from nodes to their parents.
+// Goes through the tree in pre-order,
+// by longest matches of growing keys and the links from nodes to their parents.
 module treetap_rap_cam64_tour #(
     parameter [4:0] last = 5'd16,
     parameter [4:0] header_words = 5'd6

@@ -1,6 +1,6 @@
 // treetap_rap_fast: one event per cycle on ECP5-25F: 32-bit keys, 1024 nodes, 48-bit counts
-// Configuration: 32-bit keys, 1024 nodes, 48-bit counts, pipelined
-// engine, EPS mode not built, no FIFO, coalescer of 1024 entries.
+// Configuration: 32-bit keys, 1024 nodes, 48-bit counts, pipelined engine, EPS mode not built,
+// no FIFO, coalescer of 1024 entries, hand with reserve 32, weight 256, creates 8 and jump 4.
 // Made by treetap 0.1.0 with: treetap gen rap --preset fast
 // This file is generated. It carries no obligation: use, change and
 // distribute it for any purpose, without attribution and without warranty.
@@ -802,8 +802,8 @@ module treetap_rap_fast_places #(
     end
 endmodule
 
-// The top levels: a table per level, indexed by the first bits
-// of a key; the deepest node that is there is the answer.
+// The top levels: a table per level, indexed by the first bits of a key;
+// the deepest node that is there is the answer.
 module treetap_rap_fast_top #(
     parameter [4:0] there_at = 5'd10,
     parameter [3:0] below = 4'd10

@@ -1,6 +1,6 @@
 // treetap_rap_nano: iCE40 UP5K beside a small soft core: 32-bit keys, 512 nodes
-// Configuration: 32-bit keys, 512 nodes, 32-bit counts, serial
-// engine, EPS mode not built, no FIFO, coalescer of 256 entries.
+// Configuration: 32-bit keys, 512 nodes, 32-bit counts, serial engine, EPS mode not built,
+// no FIFO, coalescer of 256 entries, hand with reserve 16, weight 256, creates 8 and jump 4.
 // Made by treetap 0.1.0 with: treetap gen rap --preset nano
 // This file is generated. It carries no obligation: use, change and
 // distribute it for any purpose, without attribution and without warranty.

@@ -19,12 +19,12 @@ module treetap_regs_full_bank #(
     parameter [4:0] row_mask3 = 5'd31,
     parameter [4:0] row_mask4 = 5'd28,
     parameter [31:0] readable0 = 32'h79ff,
-    parameter [31:0] readable1 = 32'h3f5fdf,
+    parameter [31:0] readable1 = 32'h3f5f9f,
     parameter [31:0] readable2 = 32'h7ff,
-    parameter [31:0] readable3 = 32'h3f7fff,
+    parameter [31:0] readable3 = 32'h3fdfff,
     parameter [31:0] readable4 = 32'd0,
     parameter [31:0] writable0 = 32'h600,
-    parameter [31:0] writable1 = 32'hff7fff,
+    parameter [31:0] writable1 = 32'hff7fbf,
     parameter [31:0] writable2 = 32'd0,
     parameter [31:0] writable3 = 32'd0,
     parameter [31:0] writable4 = 32'hffffffff,
@@ -49,7 +49,6 @@ module treetap_regs_full_bank #(
     parameter [4:0] f2cfg_at = 5'd3,
     parameter [4:0] decim_at = 5'd4,
     parameter [4:0] setign_at = 5'd5,
-    parameter [4:0] recfmt_at = 5'd6,
     parameter [4:0] select_at = 5'd7,
     parameter [4:0] burst_at = 5'd8,
     parameter [4:0] ncheck0_at = 5'd9,
@@ -82,7 +81,6 @@ module treetap_regs_full_bank #(
     parameter [1:0] f1_hsel_reset = 2'd0,
     parameter [1:0] f2_hsel_reset = 2'd0,
     parameter [15:0] decim_reset = 16'd0,
-    parameter [15:0] recfmt_reset = 16'd65,
     parameter [3:0] select_kind_reset = 4'd0,
     parameter [1:0] select_weight_reset = 2'd0,
     parameter [2:0] burst_mode_reset = 3'd1,
@@ -128,7 +126,6 @@ module treetap_regs_full_bank #(
     output wire        at_dump_lo,
     output wire        at_dump_hi,
     output wire        at_dump_take,
-    output wire        at_recfmt,
     output wire        at_map_wdata,
     // the fields that are kept here
     output wire        cfg_enable,
@@ -143,7 +140,6 @@ module treetap_regs_full_bank #(
     output wire [1:0]  cfg_f1_hsel,
     output wire [1:0]  cfg_f2_hsel,
     output wire [15:0] cfg_decim,
-    output wire [15:0] cfg_recfmt,
     output wire [3:0]  cfg_select_kind,
     output wire [1:0]  cfg_select_weight,
     output wire [2:0]  cfg_burst_mode,
@@ -176,6 +172,7 @@ module treetap_regs_full_bank #(
     input  wire        stat_busy,
     input  wire        stat_dump,
     input  wire        stat_queued,
+    input  wire        stat_open,
     input  wire        stat_active,
     input  wire        stat_clearing,
     input  wire [7:0]  stat_done,
@@ -201,7 +198,6 @@ module treetap_regs_full_bank #(
     reg [1:0] f1_hsel;
     reg [1:0] f2_hsel;
     reg [15:0] decim;
-    reg [15:0] recfmt;
     reg [3:0] select_kind;
     reg [1:0] select_weight;
     reg [2:0] burst_mode;
@@ -261,8 +257,6 @@ module treetap_regs_full_bank #(
     wire is_f2cfg = (page == 5'd1) & (slot == f2cfg_at);
     wire is_decim = (page == 5'd1) & (slot == decim_at);
     wire is_setign = (page == 5'd1) & (slot == setign_at);
-    wire is_recfmt = (page == 5'd1) & (slot == recfmt_at);
-    assign at_recfmt = is_recfmt;
     wire is_select = (page == 5'd1) & (slot == select_at);
     wire is_burst = (page == 5'd1) & (slot == burst_at);
     wire is_ncheck0 = (page == 5'd1) & (slot == ncheck0_at);
@@ -321,7 +315,6 @@ module treetap_regs_full_bank #(
     assign cfg_decim = decim;
     assign set_decim = decim_told0;
     assign set_setign = setign_told0;
-    assign cfg_recfmt = recfmt;
     assign cfg_select_kind = select_kind;
     assign cfg_select_weight = select_weight;
     assign cfg_burst_mode = burst_mode;
@@ -359,10 +352,10 @@ module treetap_regs_full_bank #(
         if (is_cap_sampling) answer = answer | cap_sampling_word;
         if (is_cap_checkmap) answer = answer | cap_checkmap_word;
         if (is_status) answer = answer | {31'd0, stat_busy} | ({31'd0, stat_dump} << 1)
-                | ({31'd0, stat_queued} << 2) | ({31'd0, stat_active} << 4) | ({31'd0, stat_clearing} << 5)
-                | ({24'd0, stat_done} << 8) | ({24'd0, stat_hostviol} << 16) | ({31'd0, stat_near_full} << 24)
-                | ({31'd0, stat_lost} << 25) | ({31'd0, stat_weight} << 26) | ({31'd0, stat_dropped} << 27)
-                | ({31'd0, stat_counter} << 28);
+                | ({31'd0, stat_queued} << 2) | ({31'd0, stat_open} << 3) | ({31'd0, stat_active} << 4)
+                | ({31'd0, stat_clearing} << 5) | ({24'd0, stat_done} << 8) | ({24'd0, stat_hostviol} << 16)
+                | ({31'd0, stat_near_full} << 24) | ({31'd0, stat_lost} << 25) | ({31'd0, stat_weight} << 26)
+                | ({31'd0, stat_dropped} << 27) | ({31'd0, stat_counter} << 28);
         if (is_dump) answer = answer | {18'd0, stat_position} | ({31'd0, stat_last} << 30)
                 | ({31'd0, stat_valid} << 31);
     end
@@ -388,7 +381,6 @@ module treetap_regs_full_bank #(
         if (write & is_decim) decim <= data[15:0];
         decim_told0 <= write & is_decim;
         setign_told0 <= write & is_setign;
-        if (write & is_recfmt) recfmt <= data[15:0];
         if (write & is_select) begin
             select_kind <= data[3:0];
             select_weight <= data[5:4];
@@ -435,7 +427,6 @@ module treetap_regs_full_bank #(
             f1_hsel <= f1_hsel_reset;
             f2_hsel <= f2_hsel_reset;
             decim <= decim_reset;
-            recfmt <= recfmt_reset;
             select_kind <= select_kind_reset;
             select_weight <= select_weight_reset;
             burst_mode <= burst_mode_reset;
@@ -494,8 +485,8 @@ module treetap_regs_full_fast_ram #(
     end
 endmodule
 
-// The registers of a profiler with a simple port. docs/reference/registers.md
-// has the table, docs/reference/regs.md the rules.
+// The registers of a profiler with a simple port.
+// docs/reference/registers.md has the table, docs/reference/regs.md the rules.
 module treetap_regs_full (
     input  wire        clk,
     input  wire        rst,
@@ -520,7 +511,6 @@ module treetap_regs_full (
     output wire [1:0]  cfg_f1_hsel,
     output wire [1:0]  cfg_f2_hsel,
     output wire [15:0] cfg_decim,
-    output wire [15:0] cfg_recfmt,
     output wire [3:0]  cfg_select_kind,
     output wire [1:0]  cfg_select_weight,
     output wire [2:0]  cfg_burst_mode,
@@ -567,6 +557,7 @@ module treetap_regs_full (
     input  wire [31:0] cnt_data,
     // shown in STATUS
     input  wire        stat_queued,
+    input  wire        stat_open,
     input  wire        stat_active,
     input  wire        stat_clearing,
     // kept in FLAGS
@@ -577,23 +568,20 @@ module treetap_regs_full (
     input  wire        flag_counter
 );
     localparam [4:0] reset_at0 = 5'd0;
-    localparam [4:0] reset_at1 = 5'd6;
-    localparam [4:0] reset_at2 = 5'd8;
-    localparam [4:0] reset_at3 = 5'd11;
-    localparam [4:0] reset_at4 = 5'd12;
-    localparam [4:0] reset_at5 = 5'd16;
-    localparam [4:0] reset_at6 = 5'd19;
+    localparam [4:0] reset_at1 = 5'd8;
+    localparam [4:0] reset_at2 = 5'd11;
+    localparam [4:0] reset_at3 = 5'd12;
+    localparam [4:0] reset_at4 = 5'd16;
+    localparam [4:0] reset_at5 = 5'd19;
     localparam [31:0] reset_word0 = 32'd8;
-    localparam [31:0] reset_word1 = 32'd65;
-    localparam [31:0] reset_word2 = 32'd33;
-    localparam [31:0] reset_word3 = 32'd1;
-    localparam [31:0] reset_word4 = 32'h10000;
-    localparam [31:0] reset_word5 = 32'd1;
-    localparam [31:0] reset_word6 = 32'hffff;
+    localparam [31:0] reset_word1 = 32'd33;
+    localparam [31:0] reset_word2 = 32'd1;
+    localparam [31:0] reset_word3 = 32'h10000;
+    localparam [31:0] reset_word4 = 32'd1;
+    localparam [31:0] reset_word5 = 32'hffff;
     localparam [4:0] config_page = 5'd1;
     localparam [4:0] counter_page = 5'd3;
     localparam [4:0] statistics_page = 5'd2;
-    localparam [2:0] last_op = 3'd5;
     localparam [2:0] clear_op = 3'd5;
     localparam [2:0] State_Fetch = 3'd0;
     localparam [2:0] State_Store = 3'd1;
@@ -634,7 +622,6 @@ module treetap_regs_full (
     wire bank_at_dump_lo;
     wire bank_at_dump_hi;
     wire bank_at_dump_take;
-    wire bank_at_recfmt;
     wire bank_at_map_wdata;
     wire bank_cfg_bus_error;
     wire [31:0] bank_cfg_t0_lo;
@@ -650,9 +637,7 @@ module treetap_regs_full (
         // Some accesses are refused at some times.
         refused = 1'b0;
         if (bank_at_dump_take) refused = ~dump_valid;
-        if (bank_at_command) refused = busy | ~(|data[2:0]) | (data[2:0] > last_op) | (stat_queued
-                & (data[2:0] == clear_op));
-        if (bank_at_recfmt & we) refused = stat_queued;
+        if (bank_at_command) refused = busy | ~(|data[2:0]) | (stat_queued & (data[2:0] == clear_op));
         if (bank_at_map_wdata) refused = cfg_map_en;
     end
     // Configuration registers; if they can be read, then from a memory of what was written.
@@ -685,27 +670,26 @@ module treetap_regs_full (
 
     treetap_regs_full_bank #(.row_page0(5'd0), .row_page1(5'd1), .row_page2(5'd2), .row_page3(5'd3),
             .row_page4(5'd4), .row_mask0(5'd31), .row_mask1(5'd31), .row_mask2(5'd31), .row_mask3(5'd31),
-            .row_mask4(5'd28), .readable0(32'h79ff), .readable1(32'h3f5fdf), .readable2(32'h7ff),
-            .readable3(32'h3f7fff), .readable4(32'd0), .writable0(32'h600), .writable1(32'hff7fff),
+            .row_mask4(5'd28), .readable0(32'h79ff), .readable1(32'h3f5f9f), .readable2(32'h7ff),
+            .readable3(32'h3fdfff), .readable4(32'd0), .writable0(32'h600), .writable1(32'hff7fbf),
             .writable2(32'd0), .writable3(32'd0), .writable4(32'hffffffff), .id_at(5'd0), .version_at(5'd1),
             .config_hash_at(5'd2), .cap_core_at(5'd3), .cap_tree_at(5'd4), .cap_events_at(5'd5),
             .cap_sampling_at(5'd6), .cap_checkmap_at(5'd7), .status_at(5'd8), .flags_at(5'd9),
             .command_at(5'd10), .dump_at(5'd11), .dump_lo_at(5'd12), .dump_hi_at(5'd13), .dump_take_at(5'd14),
             .ctrl_at(5'd0), .class_en_at(5'd1), .f1cfg_at(5'd2), .f2cfg_at(5'd3), .decim_at(5'd4),
-            .setign_at(5'd5), .recfmt_at(5'd6), .select_at(5'd7), .burst_at(5'd8), .ncheck0_at(5'd9),
-            .ninstr0_at(5'd10), .period_at(5'd11), .pthr_at(5'd12), .seed_at(5'd13), .tap_at(5'd14),
-            .t0_lo_at(5'd16), .t0_hi_at(5'd17), .eps_at(5'd18), .weight_max_at(5'd19), .map_base_at(5'd20),
-            .map_ctrl_at(5'd21), .map_waddr_at(5'd22), .map_wdata_at(5'd23), .ign_page0(5'd4),
-            .ign_page_mask0(5'd28), .ign_slot0(5'd0), .ign_slot_mask0(5'd0), .enable_reset(1'b0),
-            .fen_reset(1'b0), .lossless_reset(1'b0), .freeze_reset(1'b1), .bus_error_reset(1'b0),
-            .annotate_reset(1'b0), .class_en_reset(21'd0), .f1_match_reset(8'd0), .f1_mask_reset(8'd0),
-            .f1_hsel_reset(2'd0), .f2_hsel_reset(2'd0), .decim_reset(16'd0), .recfmt_reset(16'd65),
-            .select_kind_reset(4'd0), .select_weight_reset(2'd0), .burst_mode_reset(3'd1),
-            .entry_post_reset(1'b0), .by_chance_reset(1'b0), .be_taken_reset(1'b1), .check_calls_reset(1'b0),
-            .ncheck0_reset(24'd0), .ninstr0_reset(24'd0), .period_reset(24'd1), .pthr_reset(17'h10000),
-            .addr_src_reset(2'd0), .mdata_ok_reset(1'b0), .t0_lo_reset(32'd1), .t0_hi_reset(16'd0),
-            .eps_m_reset(3'd0), .eps_s_reset(6'd0), .weight_max_reset(16'hffff), .map_base_reset(31'd0),
-            .map_en_reset(1'b0), .id_word(32'h54545031), .version_word(32'h100),
+            .setign_at(5'd5), .select_at(5'd7), .burst_at(5'd8), .ncheck0_at(5'd9), .ninstr0_at(5'd10),
+            .period_at(5'd11), .pthr_at(5'd12), .seed_at(5'd13), .tap_at(5'd14), .t0_lo_at(5'd16),
+            .t0_hi_at(5'd17), .eps_at(5'd18), .weight_max_at(5'd19), .map_base_at(5'd20), .map_ctrl_at(5'd21),
+            .map_waddr_at(5'd22), .map_wdata_at(5'd23), .ign_page0(5'd4), .ign_page_mask0(5'd28),
+            .ign_slot0(5'd0), .ign_slot_mask0(5'd0), .enable_reset(1'b0), .fen_reset(1'b0),
+            .lossless_reset(1'b0), .freeze_reset(1'b1), .bus_error_reset(1'b0), .annotate_reset(1'b0),
+            .class_en_reset(21'd0), .f1_match_reset(8'd0), .f1_mask_reset(8'd0), .f1_hsel_reset(2'd0),
+            .f2_hsel_reset(2'd0), .decim_reset(16'd0), .select_kind_reset(4'd0), .select_weight_reset(2'd0),
+            .burst_mode_reset(3'd1), .entry_post_reset(1'b0), .by_chance_reset(1'b0), .be_taken_reset(1'b1),
+            .check_calls_reset(1'b0), .ncheck0_reset(24'd0), .ninstr0_reset(24'd0), .period_reset(24'd1),
+            .pthr_reset(17'h10000), .addr_src_reset(2'd0), .mdata_ok_reset(1'b0), .t0_lo_reset(32'd1),
+            .t0_hi_reset(16'd0), .eps_m_reset(3'd0), .eps_s_reset(6'd0), .weight_max_reset(16'hffff),
+            .map_base_reset(31'd0), .map_en_reset(1'b0), .id_word(32'h54545031), .version_word(32'h100),
             .config_hash_word(32'h4f807bd7), .cap_core_word(32'h3e010120), .cap_tree_word(32'h30200400),
             .cap_events_word(32'h1ff0400), .cap_sampling_word(32'h10007ff), .cap_checkmap_word(32'h8000))
             u_bank (
@@ -722,7 +706,6 @@ module treetap_regs_full (
         .at_dump_lo(bank_at_dump_lo),
         .at_dump_hi(bank_at_dump_hi),
         .at_dump_take(bank_at_dump_take),
-        .at_recfmt(bank_at_recfmt),
         .at_map_wdata(bank_at_map_wdata),
         .cfg_enable(cfg_enable),
         .cfg_fen(cfg_fen),
@@ -736,7 +719,6 @@ module treetap_regs_full (
         .cfg_f1_hsel(cfg_f1_hsel),
         .cfg_f2_hsel(cfg_f2_hsel),
         .cfg_decim(cfg_decim),
-        .cfg_recfmt(cfg_recfmt),
         .cfg_select_kind(cfg_select_kind),
         .cfg_select_weight(cfg_select_weight),
         .cfg_burst_mode(cfg_burst_mode),
@@ -767,6 +749,7 @@ module treetap_regs_full (
         .stat_busy(busy),
         .stat_dump(dump_valid),
         .stat_queued(stat_queued),
+        .stat_open(stat_open),
         .stat_active(stat_active),
         .stat_clearing(stat_clearing),
         .stat_done(done),
@@ -824,7 +807,6 @@ module treetap_regs_full (
                 if (slot == reset_at3) data <= reset_word3;
                 if (slot == reset_at4) data <= reset_word4;
                 if (slot == reset_at5) data <= reset_word5;
-                if (slot == reset_at6) data <= reset_word6;
                 state <= State_Store;
             end
             State_Store: begin

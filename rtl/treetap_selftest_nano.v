@@ -1,7 +1,7 @@
 // treetap_selftest_nano: on-chip self-test of a profiler: plays
 // a round of events and compares the checksum of the dump
-// Configuration: 32-bit keys, 512 nodes, 32-bit counts, serial
-// engine, EPS mode not built, no FIFO, coalescer of 256 entries.
+// Configuration: 32-bit keys, 512 nodes, 32-bit counts, serial engine, EPS mode not built,
+// no FIFO, coalescer of 256 entries, hand with reserve 16, weight 256, creates 8 and jump 4.
 // Made by treetap 0.1.0 with: treetap gen selftest --preset nano
 // A round is 65536 events from seed 0x7ee7a90d; the model answers 0x85dccf50.
 // This file is generated. It carries no obligation: use, change and

@@ -1,10 +1,11 @@
 //! Measured tables of the pages as data (docs/contributing/evidence.md).
 //!
-//! A table is a file in `docs/measured/data`: its rows, the command that made them, and a stamp: date, commit, tools, machine,
-//! and the hash of what the figures depend on. A page includes it between two comments; [`page`] writes what lies between. A
-//! table is *stale* when what it depends on has another hash today.
+//! A table is a file in `docs/measured/data`: its rows, the command that made them, and a stamp: date, commit, tools,
+//! machine, and the hash of what the figures depend on. A page includes it between two comments; [`page`] writes what
+//! lies between. A table is *stale* when what it depends on has another hash today.
 //!
-//! * [`table`]: a file of data; [`stamp`]: what a table depends on, hashed; [`page`]: the pages; [`measure`]: measuring again.
+//! * [`table`]: a file of data; [`stamp`]: what a table depends on, hashed; [`page`]: the pages; [`measure`]: measuring
+//!   again.
 pub mod measure;
 pub mod page;
 pub mod stamp;
@@ -49,6 +50,17 @@ pub enum Error {
         /// The entry.
         what: String,
     },
+    /// A table uses a tool that is not there.
+    #[error("{table} uses `{tool}`, which this machine lacks or tools.toml does not name (`treetap doctor` lists all)")]
+    Tool {
+        /// Name of the table.
+        table: String,
+        /// Name of the tool.
+        tool: String,
+    },
+    /// The versions of the tools cannot be told.
+    #[error("versions of the tools: {0}")]
+    Doctor(String),
     /// A command failed, or printed no such table.
     #[error("{table}: `{command}` {reason}")]
     Command {

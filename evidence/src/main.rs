@@ -28,7 +28,8 @@ enum Verb {
     List,
     /// Write the tables into the pages.
     Write,
-    /// Measure what is stale again, and write it into the pages; a command at a time, its tables written as soon as it ends.
+    /// Measure what is stale again, and write it into the pages; a command at a time, its tables written as soon as it
+    /// ends.
     Measure {
         /// Only tables whose name begins like this, stale or not.
         #[arg(value_name = "NAME")]
@@ -101,15 +102,16 @@ fn measure(root: &Path, only: Option<&str>) -> Result<bool, Error> {
             runs.push(evidence.tables().map(|(table, _)| table).filter(|other| other.run == table.run).collect());
         }
     }
+    let versions = if runs.is_empty() { measure::Versions::new() } else { measure::versions(root)? };
     for (at, run) in runs.iter().enumerate() {
         let names = run.iter().map(|table| &table.name[..]).collect::<Vec<_>>().join(", ");
         eprintln!("evidence: {} of {}, {names}: {}", at + 1, runs.len(), run[0].run.as_deref().unwrap_or_default());
-        match measure::again(root, run) {
+        match measure::again(root, run, &versions) {
             Ok(measured) => {
                 measured.iter().try_for_each(|table| table.write(root))?;
                 write_pages(root, &Evidence::of(root)?)?;
             }
-            Err(error @ Error::Command { .. }) => {
+            Err(error @ (Error::Command { .. } | Error::Tool { .. })) => {
                 eprintln!("evidence: {error}");
                 all = false;
             }

@@ -7,12 +7,14 @@ use std::path::{Path, PathBuf};
 
 /// How an entry that names the Verilog of a top begins.
 const VERILOG: &str = "rtl:";
+/// The hashes of all tops without their comments, from the root of the repository: `treetap gen --all` writes them.
+const CODE: &str = "rtl/SHA256SUMS.code";
 
 /// The files of a repository, read and hashed once.
 #[derive(Debug)]
 pub struct Sources {
     root: PathBuf,
-    /// Hash of the Verilog of every top: of `rtl/SHA256SUMS`, or of the file that is kept.
+    /// Hash of the Verilog of every top without its comments, of `rtl/SHA256SUMS.code`, which a test keeps fresh.
     tops: BTreeMap<String, String>,
 }
 
@@ -20,9 +22,9 @@ impl Sources {
     /// The sources below `root`.
     ///
     /// # Errors
-    /// [`Error::File`] when `rtl/SHA256SUMS` cannot be read.
+    /// [`Error::File`] when `rtl/SHA256SUMS.code` cannot be read.
     pub fn of(root: &Path) -> Result<Self, Error> {
-        let sums = root.join("rtl/SHA256SUMS");
+        let sums = root.join(CODE);
         let text = std::fs::read_to_string(&sums).map_err(at(&sums))?;
         let line =
             |line: &str| line.split_once("  ").map(|(hash, file)| (file.trim_end_matches(".v").into(), hash.into()));
@@ -39,12 +41,7 @@ impl Sources {
             let missing = || Error::Dependency { table: table.name.clone(), what: entry.clone() };
             all.update(entry);
             if let Some(top) = entry.strip_prefix(VERILOG) {
-                let kept = self.root.join("rtl").join(format!("{top}.v"));
-                match self.tops.get(top) {
-                    Some(hash) => all.update(hash),
-                    None if kept.is_file() => all.update(self.file(&kept)?),
-                    None => return Err(missing()),
-                }
+                all.update(self.tops.get(top).ok_or_else(missing)?);
                 continue;
             }
             let files = self.files(entry).ok_or_else(missing)?;
@@ -66,7 +63,8 @@ impl Sources {
         (!files.is_empty()).then_some(files)
     }
 
-    /// Hash of a file. Of a Rust source without its blank lines and lines of comment: who mends a comment changes no figure.
+    /// Hash of a file. Of a Rust source without its blank lines and lines of comment: who mends a comment changes no
+    /// figure.
     fn file(&self, path: &Path) -> Result<String, Error> {
         let bytes = std::fs::read(path).map_err(at(path))?;
         let mut hash = Sha256::new();

@@ -18,8 +18,8 @@ pub struct Table {
     pub name: String,
     /// The command that made it, as a reader would type it.
     pub command: String,
-    /// What the shell runs to make it again, in the root of the repository: it prints the rows as a table of Markdown. Without it
-    /// the command has to be run, and the rows written, by a person.
+    /// What the shell runs to make it again, in the root of the repository: it prints the rows as a table of Markdown.
+    /// Without it the command has to be run, and the rows written, by a person.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub run: Option<String>,
     /// A line that `run` prints ahead of this table, where it prints several with the same columns: a heading, say.
@@ -27,10 +27,13 @@ pub struct Table {
     pub after: Option<String>,
     /// What the figures depend on: files, patterns such as `src/model/**`, and `rtl:TOP` for the Verilog of a top.
     pub depends: Vec<String>,
+    /// Tools that make the figures besides the compiler of Rust, by their names in `tools.toml`.
+    #[serde(default)]
+    pub uses: Vec<String>,
     /// When, where, with what.
     pub stamp: Stamp,
-    /// Columns whose values are named, `unit quantity preset device` for instance, with `{column}` in the place of a cell: two
-    /// tables may not give different values for one name.
+    /// Columns whose values are named, `unit quantity preset device` for instance, with `{column}` in the place of a
+    /// cell: two tables may not give different values for one name.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub quantities: BTreeMap<String, String>,
     /// Headings.
@@ -50,10 +53,10 @@ pub struct Stamp {
     pub date: String,
     /// Commit of the sources, or the range of those at which rows entered.
     pub commit: String,
-    /// Versions of the tools that matter.
+    /// The compiler of Rust and the tools of `uses`, each with its version.
     #[serde(default)]
     pub tools: String,
-    /// Cores and architecture of the machine.
+    /// Cores, architecture and processor of the machine.
     #[serde(default)]
     pub machine: String,
     /// SHA-256 of what the table depends on ([`crate::stamp`]); empty where nobody recorded it.
@@ -65,8 +68,8 @@ impl Table {
     /// Reads a file of data.
     ///
     /// # Errors
-    /// [`Error::File`]; [`Error::Data`] where it is no table, a row has another number of cells than there are columns, or a quantity
-    /// names a column that there is not.
+    /// [`Error::File`]; [`Error::Data`] where it is no table, a row has another number of cells than there are columns,
+    /// or a quantity names a column that there is not.
     pub fn read(path: &Path) -> Result<Self, Error> {
         let text = std::fs::read_to_string(path).map_err(at(path))?;
         let mut table = Self::parse(&text).map_err(|reason| Error::Data { path: path.to_path_buf(), reason })?;
@@ -128,6 +131,9 @@ impl Table {
             let _ = writeln!(out, "after = {}", quoted(after));
         }
         let _ = writeln!(out, "depends = [{}]", list(&self.depends));
+        if !self.uses.is_empty() {
+            let _ = writeln!(out, "uses = [{}]", list(&self.uses));
+        }
         let _ = writeln!(out, "columns = [{}]", list(&self.columns));
         let _ = writeln!(out, "align = {}", quoted(&self.align));
         out += "rows = [\n";

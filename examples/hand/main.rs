@@ -1,8 +1,8 @@
 //! The experiments of docs/measured/hand.md: what the hand (docs/reference/rap.md R15) costs in accuracy beside the
 //! collapse of R6, with which parameters, and what it is worth beside other sketches of the same memory.
 //!
-//! `cargo run --release --example hand -- beside|parameters|memory KEY_BITS EVENTS STREAM...` prints Markdown. A stream is
-//! a trace file or a shape (`shape:zipf?events=400000`), of which the first EVENTS are taken.
+//! `cargo run --release --example hand -- beside|parameters|memory KEY_BITS EVENTS STREAM...` prints Markdown. A stream
+//! is a trace file or a shape (`shape:zipf?events=400000`), of which the first EVENTS are taken.
 mod leaves;
 mod sketches;
 
@@ -15,7 +15,7 @@ use treetap::model::coalescer::Coalescer;
 use treetap::model::exact::{Counter, Exact};
 use treetap::model::profile::Profile;
 use treetap::model::rap::Rap;
-use treetap::spec::rap::{Collapse, Config, Hand};
+use treetap::spec::rap::{Collapse, Config, Hand, Service, ladder_next};
 use treetap::spec::{coalescer, event::Event};
 use treetap::trace;
 
@@ -55,7 +55,7 @@ impl Stream {
         Ok(Self { name, key_bits, exact: counter.finish(key_bits), events })
     }
 
-    /// The events as a tree gets them behind a coalescer of so many entries.
+    /// The events as a tree gets them downstream of a coalescer of so many entries.
     fn combined(&self, entries: u32) -> Vec<Event> {
         if entries == 0 {
             return self.events.clone();
@@ -70,6 +70,35 @@ impl Stream {
         let mut rap = Rap::new(Config { collapse, ..Config::new(self.key_bits, nodes) }).expect("a legal tree");
         rap.add_all(events);
         rap.snapshot()
+    }
+
+    /// The tree, and how often the event that kept it busy for longest accessed a memory.
+    ///
+    /// A walk reads a node at every level and writes one. A visit of the hand reads a slot, and of a leaf its parent;
+    /// an absorption writes both and the stack of free slots, and so does a create. R6 reads every node once for each
+    /// step of `T`.
+    fn grow_and_count(&self, events: &[Event], nodes: u32, collapse: Collapse) -> (Profile, u64) {
+        let walk = self.key_bits / 2 + 2;
+        let nothing = Service { interval: 0, event: walk, visit: 0, leaf: 0, absorbed: 0, create: 3, row: 0, step: 0 };
+        let config = Config { collapse, ..Config::new(self.key_bits, nodes) };
+        let mut rap = Rap::new(config).expect("a legal tree");
+        if collapse != Collapse::Stop {
+            rap.measure(Service { visit: 1, leaf: 1, absorbed: 3, ..nothing });
+            rap.add_all(events);
+            return (rap.snapshot(), rap.longest_service());
+        }
+        let mut most = 0;
+        for event in events {
+            let (mut t, creates) = (rap.t(), rap.creates());
+            rap.add(*event);
+            let mut sweeps = 0;
+            while t < rap.t() {
+                t = ladder_next(t, config.count_max());
+                sweeps += 1;
+            }
+            most = most.max(u64::from(walk + 3 * (rap.creates() - creates) + sweeps * nodes));
+        }
+        (rap.snapshot(), most)
     }
 
     /// Average and largest error in percent at 10 % and at 1 %.
@@ -106,7 +135,8 @@ fn beside(stream: &Stream, pairs: &mut Vec<Pair>) {
             let hand = stream.grow(&events, nodes, Collapse::hand(entries > 0));
             let ([ten, one], [hand_ten, hand_one]) = (stream.errors(&stop), stream.errors(&hand));
             println!(
-                "| {} | {entries} | {nodes} | {} / {} | {:.3} / {:.3} | {:.4}, {:.2} / {:.4}, {:.2} | {:.3}, {:.1} / {:.3}, {:.1} \
+                "| {} | {entries} | {nodes} | {} / {} | {:.3} / {:.3} | {:.4}, {:.2} / {:.4}, {:.2} | {:.3}, {:.1} / \
+                 {:.3}, {:.1} \
                  | {:.4} |",
                 stream.name,
                 stop.t,
@@ -137,7 +167,8 @@ fn beside(stream: &Stream, pairs: &mut Vec<Pair>) {
 /// Averages over all streams, and the largest share over `T`.
 fn averages(pairs: &[Pair]) {
     println!(
-        "\n| E | N | certificate % | error of ranges >= 10 % | error of ranges >= 1 % | over %, at most |\n|--|--|--|--|--|--|"
+        "\n| E | N | certificate % | error of ranges >= 10 % | error of ranges >= 1 % | over %, at most \
+         |\n|--|--|--|--|--|--|"
     );
     for entries in ENTRIES {
         for nodes in NODES {
@@ -248,10 +279,10 @@ fn parameters(streams: &[Stream]) {
     }
 }
 
-/// Certified errors of sketches in the memory of a tree of so many nodes.
+/// Certified errors of sketches in the memory of a tree of so many nodes, and the accesses of an event at worst.
 fn memory(stream: &Stream) {
     const COUNT_BITS: u32 = 48;
-    for nodes in [128u32, 512, 1024, 4096] {
+    for nodes in NODES {
         let pointer = nodes.ilog2() + 1;
         // Own count, four children, and the place in the parent.
         let bits = nodes * (COUNT_BITS + 4 * pointer + pointer + 2);
@@ -263,16 +294,25 @@ fn memory(stream: &Stream) {
             flat.add(event.key, event.weight.into());
             levels.add(*event);
         }
-        let hand = stream.grow(&stream.events, nodes, Collapse::HAND);
-        let coalesced = stream.grow(&stream.combined(1024), nodes, Collapse::hand(true));
+        let (hand, of_hand) = stream.grow_and_count(&stream.events, nodes, Collapse::HAND);
+        let (coalesced, of_coalesced) = stream.grow_and_count(&stream.combined(1024), nodes, Collapse::hand(true));
+        let (stop, of_stop) = stream.grow_and_count(&stream.events, nodes, Collapse::Stop);
         let cells = [
             stream.errors(&hand),
             stream.errors(&coalesced),
+            stream.errors(&stop),
             stream.errors(&levels),
             stream.errors(&flat.ranges(stream.key_bits)),
         ];
         let cells = cells.map(|[ten, one]| format!("{:.3}, {:.1} / {:.2}, {:.0}", ten.0, ten.1, one.0, one.1));
-        println!("| {} | {nodes} | {:.1} | {} |", stream.name, f64::from(bits) / 8192.0, cells.join(" | "));
+        println!(
+            "| {} | {nodes} | {:.1} | {} | {of_hand} / {of_coalesced} / {of_stop} / {} / {} |",
+            stream.name,
+            f64::from(bits) / 8192.0,
+            cells.join(" | "),
+            levels.accesses(),
+            flat.accesses(),
+        );
     }
 }
 
@@ -286,7 +326,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     match what.as_str() {
         "beside" => {
             println!(
-                "| stream | E | N | T: R6 / hand | certificate % | error of ranges >= 10 %: average, largest | >= 1 % | over % |"
+                "| stream | E | N | T: R6 / hand | certificate % | error of ranges >= 10 %: average, largest | >= 1 % \
+                 | over % |"
             );
             println!("|--|--|--|--|--|--|--|--|");
             let mut pairs = vec![];
@@ -297,14 +338,18 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
         "parameters" => {
             println!(
-                "| choice | >= 10 %: points more than R6, mean / worst | >= 1 %: times R6, mean / worst | over %, mean / worst |"
+                "| choice | >= 10 %: points more than R6, mean / worst | >= 1 %: times R6, mean / worst | over %, mean \
+                 / worst |"
             );
             println!("|--|--|--|--|");
             parameters(&loaded.collect::<Result<Vec<_>, _>>()?);
         }
         "memory" => {
-            println!("| stream | N | kB | hand | hand, 1024 entries before it | Space-Saving a level | Space-Saving |");
-            println!("|--|--|--|--|--|--|--|");
+            println!(
+                "| stream | N | kB | hand | hand, 1024 entries before it | R6 | Space-Saving a level | Space-Saving \
+                 | accesses of the worst event |"
+            );
+            println!("|--|--|--|--|--|--|--|--|--|");
             for stream in loaded {
                 memory(&stream?);
             }

@@ -40,6 +40,12 @@ impl SpaceSaving {
         self.by_count.insert((entry.1, place));
     }
 
+    /// Accesses to a memory that an event takes at most: its key is found and taken out and in, and its entry goes down
+    /// a heap, past the smaller of two children each time.
+    pub fn accesses(&self) -> u32 {
+        3 + 4 * self.limit.next_power_of_two().ilog2()
+    }
+
     /// What a key surely has.
     fn sure(&self, key: u64) -> u64 {
         self.places.get(&key).map_or(0, |&place| self.entries[place].1 - self.entries[place].2)
@@ -94,6 +100,11 @@ impl PerLevel {
         }
         sizes.reverse();
         Self { key_bits, levels: sizes.into_iter().map(SpaceSaving::new).collect() }
+    }
+
+    /// As of a single one, of all levels.
+    pub fn accesses(&self) -> u32 {
+        self.levels.iter().map(SpaceSaving::accesses).sum()
     }
 
     pub fn add(&mut self, event: Event) {

@@ -1,14 +1,16 @@
 //! Every parser of treetap as a fuzz target (docs/contributing/fuzzing.md).
 //!
-//! A target takes bytes, hands them to one parser, and works with what comes back. It fails by a panic: of the parser, of what works
-//! with the result, of a law that is asserted here, or of an overflow. [`memory`] ends the process at an allocation by a length that
-//! nobody checked.
+//! A target takes bytes, hands them to one parser, and works with what comes back. It fails by a panic: of the parser,
+//! of what works with the result, of a law that is asserted here, or of an overflow. [`memory`] ends the process at an
+//! allocation by a length that nobody checked.
 //!
 //! `make fuzz` drives the targets with libFuzzer, `cargo test --test fuzz` runs the kept corpus through them.
+mod coproc;
 mod dumps;
 mod executables;
 mod hps;
 pub mod memory;
+mod streams;
 mod texts;
 mod traces;
 
@@ -35,6 +37,7 @@ pub const TARGETS: &[Target] = &[
     target("shape", 128, texts::shape, "`shape:` specification, and its first events"),
     target("commands", 256, texts::commands, "`--commands` and `--rate` specification"),
     target("check-map", 1024, dumps::check_map, "map of checks, with its own checksum and with a right one"),
+    target("coproc-image", 2048, coproc::image, "image of microcode, loaded into the model, which runs it"),
     target("hps-image", 2048, hps::image, "image of the engine `hps`, likewise, written to the model"),
     target("dump", 1024, dumps::dump, "words of a dump of the tree, likewise"),
     target("readout", 1024, dumps::readout, "what a bus answers while a profiler is set up and read out"),
@@ -48,7 +51,12 @@ pub const TARGETS: &[Target] = &[
     target("board", 2048, texts::board, "`board.toml`"),
     target("table", 2048, texts::table, "measured table of `docs/measured/data` with its command"),
     target("config", 1024, texts::config, "configuration of a unit, `--config`"),
+    target("bursts", 512, streams::bursts, "bursts of references, with their own checksums and with a right one"),
+    target("stream-profile", 1024, streams::profile, "hot data streams as JSON"),
+    target("interval-log", 512, streams::interval_log, "what was counted in each interval of a run"),
+    target("profile-log", 512, streams::profile_log, "log of profiles of sampled intervals, and a frame of one"),
     target("trace-packed", 2048, traces::packed, "trace packed with gzip or Zstandard"),
+    target("coproc-source", 2048, coproc::source, "microcode of the co-processor, through its text and back"),
     target("hps-source", 1024, hps::source, "program of the engine `hps`"),
     target("elf", 8192, executables::names, "ELF file with symbols and DWARF, and names for its addresses"),
     target("check-plan", 8192, executables::plan, "ELF file whose code is decoded, and plans of checks for it"),

@@ -13,16 +13,21 @@
 #include <stb/stb_image.h>
 
 int main(void) {
-    int width, height, channels;
-    unsigned char *const pixels = stbi_load_from_memory(input_start, (int)(input_end - input_start), &width, &height, &channels, 3);
-    if (!pixels) {
-        printf("jpeg: %s\n", stbi_failure_reason());
-        return 1;
+    for (int time = 0; time < TIMES; time++) {
+        int width, height, channels;
+        unsigned char *const pixels = stbi_load_from_memory(input_start, (int)(input_end - input_start), &width, &height, &channels, 3);
+        if (!pixels) {
+            printf("jpeg: %s\n", stbi_failure_reason());
+            return 1;
+        }
+        uint32_t sum = 0;
+        for (int i = 0; i < width * height * 3; i++) {
+            sum = sum * 31 + pixels[i];
+        }
+        printf("jpeg %dx%d sum %08lx\n", width, height, (unsigned long)sum);
+        if (TIMES > 1) {
+            stbi_image_free(pixels);
+        }
     }
-    uint32_t sum = 0;
-    for (int i = 0; i < width * height * 3; i++) {
-        sum = sum * 31 + pixels[i];
-    }
-    printf("jpeg %dx%d sum %08lx\n", width, height, (unsigned long)sum);
     return 0;
 }

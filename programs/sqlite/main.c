@@ -5,6 +5,8 @@
 #include <string.h>
 
 #define HEAP_BYTES (12 << 20)
+#define LITERAL(text) #text
+#define TEXT(macro) LITERAL(macro)
 
 // From picolibc's linker script: the first byte after the program's data. An array would cost millions of instructions
 // to clear.
@@ -77,7 +79,7 @@ int main(void) {
     static const char *const statements[] = {
         "create table item (id integer primary key, kind int, name text)",
         "begin",
-        "with recursive n(i) as (select 1 union all select i + 1 from n where i < 1500)"
+        "with recursive n(i) as (select 1 union all select i + 1 from n where i < " TEXT(ROWS) ")"
         " insert into item select i, (i * 7919) % 1009, 'row' || i from n",
         "commit",
         "create index by_kind on item(kind)",

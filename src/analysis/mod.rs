@@ -4,7 +4,9 @@
 //!   frames.
 //! * [`chkplan`]: where checks of bursty tracing are needed, by what is known of a program before it runs.
 //! * [`grow`]: a trace through the models that grow trees, with what is to be known beside the profile.
+//! * [`hotstream`]: hot data streams that sampling finds, beside those of all references.
 //! * [`hps`]: names for the events of the engine `hps`, and what a trial of it found.
+//! * [`phaseeval`]: how good profiles of sampled intervals are, and what they cost.
 //! * [`service`]: what an engine guarantees on any stream: cycles of an event, lengths of queues.
 //! * [`worst`]: how many nodes the paper's tree can need.
 //! * [`bounds`]: how much of a profile each part of such a map surely holds, and may hold.
@@ -14,8 +16,10 @@ mod debug;
 mod elf;
 pub mod grow;
 mod history;
+pub mod hotstream;
 pub mod hps;
 mod map;
+pub mod phaseeval;
 pub mod service;
 mod survey;
 pub mod symbols;

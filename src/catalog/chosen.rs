@@ -4,6 +4,7 @@ use super::{
     Emitted, Error, Unit, blocks, describe, described, hps, monitor, nearest, parts, phase, presets, profiler, unknown,
 };
 use crate::emit::Options;
+use crate::spec::classify::Xlen;
 use crate::spec::coalescer::Microarchitecture;
 use crate::spec::rap::Engine;
 use crate::spec::regs::Bus;
@@ -53,7 +54,8 @@ struct File {
 }
 
 impl Settings {
-    /// Reads the text of a TOML file, such as [`Chosen::toml`] writes: the preset, if it names one, and what is asked for.
+    /// Reads the text of a TOML file, such as [`Chosen::toml`] writes: the preset, if it names one, and what is asked
+    /// for.
     ///
     /// # Errors
     /// What is wrong with the text, and where. Whether a unit has such parameters is not looked at.
@@ -74,8 +76,8 @@ impl Settings {
     }
 }
 
-/// A text that lives as long as the program: configurations are plain data with names in them, whether they come from a table or
-/// from a user. The same text is kept once.
+/// A text that lives as long as the program: configurations are plain data with names in them, whether they come from a
+/// table or from a user. The same text is kept once.
 fn kept(text: String) -> &'static str {
     static TEXTS: Mutex<BTreeSet<&'static str>> = Mutex::new(BTreeSet::new());
     let mut texts = TEXTS.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
@@ -88,11 +90,12 @@ fn kept(text: String) -> &'static str {
 }
 
 impl Chosen {
-    /// The preset of a unit, with what is asked for in the place of its values; without a preset the unit's first one, unless
-    /// nothing else is asked for.
+    /// The preset of a unit, with what is asked for in the place of its values; without a preset the unit's first one,
+    /// unless nothing else is asked for.
     ///
     /// # Errors
-    /// [`Error::UnknownPreset`], [`Error::NoEngine`]; [`Error::Parameter`] with name, value, range and the nearest value that works.
+    /// [`Error::UnknownPreset`], [`Error::NoEngine`]; [`Error::Parameter`] with name, value, range and the nearest
+    /// value that works.
     pub fn of(unit: Unit, preset: Option<&str>, settings: &Settings) -> Result<Self, Error> {
         if preset.is_none() && *settings == Settings::default() {
             return Err(Error::Nothing { unit });
@@ -206,6 +209,23 @@ impl Chosen {
             ],
             Self::Part(..) => vec![],
         }
+    }
+
+    /// Words and numbers by their names: what `--config` takes, and the JSON beside the Verilog has.
+    pub fn configuration(&self) -> BTreeMap<&'static str, serde_json::Value> {
+        let words = self.words().into_iter().map(|(name, word)| (name, word.into()));
+        let numbers = self.numbers().into_iter().map(|(name, value)| (name, value.into()));
+        words.chain(numbers).collect()
+    }
+
+    /// The configuration in one line, as the header of the file has it.
+    pub fn summary(&self) -> String {
+        describe::describe(self).summary().to_string()
+    }
+
+    /// Whether it is a preset of the tables, perhaps on another engine.
+    pub fn is_preset(&self) -> bool {
+        self.preset().is_some()
     }
 
     /// The preset of the tables that this is, if it is one, and its own engine.
@@ -399,7 +419,8 @@ fn tree(base: rap::Preset, settings: &Settings, unit: Unit) -> Result<rap::Prese
     }
 }
 
-/// How the tree of this configuration makes room: as the one that it was made from, with the settings in the place of that one's.
+/// How the tree of this configuration makes room: as the one that it was made from, with the settings in the place of
+/// that one's.
 fn hand_of(base: &rap::Config, config: &rap::Config, settings: &Settings, unit: Unit) -> Result<rap::Collapse, Error> {
     let number = |name| match settings.number(name, hand_number(base, name)) {
         0 => None,
@@ -479,6 +500,19 @@ fn profiler_of(base: &str, settings: &Settings) -> Result<profilers::Preset, Err
     }
     if let Some(small) = settings.numbers.get("small") {
         preset.small = *small == 1;
+    }
+    if preset.xlen != Xlen::Rv32 {
+        let refused = |name, word: &str, none: &str| Error::Word {
+            name,
+            word: word.into(),
+            expected: format!("{none}: what it models has addresses of 32 bits"),
+        };
+        if let Some(model) = preset.annotate {
+            return Err(refused("cache-model", model, NO_MODEL));
+        }
+        if let Some(codes) = preset.map {
+            return Err(refused("map-codes", &codes.to_string(), "0"));
+        }
     }
     Ok(preset)
 }

@@ -1,11 +1,11 @@
 //! What an emitted file says about itself: the header of the Verilog and the JSON beside it.
 use super::{Chosen, Port};
-use crate::spec::rap::Engine;
 use crate::spec::{coalescer, rap};
 use serde::Serialize;
+use serde_json::Value;
 use std::collections::BTreeMap;
 
-/// A preset's values under the names of the JSON contract.
+/// A configuration under the names of the JSON contract.
 #[derive(Serialize)]
 pub struct Description {
     unit: &'static str,
@@ -13,26 +13,25 @@ pub struct Description {
     doc: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     engine: Option<&'static str>,
+    /// Everything that can be chosen: what `--config` takes.
+    configuration: BTreeMap<&'static str, Value>,
     #[serde(flatten)]
-    values: Values,
+    built: Option<Built>,
+    /// The configuration in one line.
+    #[serde(skip)]
+    summary: String,
     /// The words after `treetap gen` that make the files.
     #[serde(skip)]
     command: String,
 }
 
-/// What a unit's presets choose.
+/// What is built of a tree and a coalescer, with what the rules choose where nothing was chosen.
 #[derive(Serialize)]
-#[serde(untagged)]
-enum Values {
-    /// Of `rap` and `coalescer`.
-    Profiler {
-        key_bits: u32,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        tree: Option<Tree>,
-        coalescer: Option<Coalescer>,
-    },
-    /// Of a part: its parameters under their names.
-    Part(BTreeMap<&'static str, u32>),
+struct Built {
+    key_bits: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tree: Option<Tree>,
+    coalescer: Option<Coalescer>,
 }
 
 /// The tree's values, of unit `rap`.
@@ -88,39 +87,74 @@ struct File<'a> {
 
 /// The description of a configuration.
 pub fn describe(chosen: &Chosen) -> Description {
-    let values = match chosen {
-        Chosen::Rap(preset) => Values::of_tree(preset),
-        Chosen::Profiler(preset) => Values::of_tree(&preset.tree()),
+    let built = match chosen {
+        Chosen::Rap(preset) => Some(Built::of_tree(preset)),
+        Chosen::Profiler(preset) => Some(Built::of_tree(&preset.tree())),
         Chosen::Coalescer(preset) => {
-            Values::Profiler { key_bits: preset.key_bits, tree: None, coalescer: Some(preset.config.into()) }
+            Some(Built { key_bits: preset.key_bits, tree: None, coalescer: Some(preset.config.into()) })
         }
-        Chosen::Part(_, variant) => Values::Part(variant.parameters.iter().copied().collect()),
+        Chosen::Part(..) => None,
     };
+    let engine = chosen.words().into_iter().find(|(name, _)| *name == "engine").map(|(_, word)| word);
     Description {
         unit: chosen.unit().name(),
         preset: chosen.name(),
         doc: chosen.doc(),
-        engine: chosen.engine().map(Engine::name),
-        values,
+        engine,
+        summary: summary(chosen, engine, built.as_ref()),
+        configuration: chosen.configuration(),
+        built,
         command: chosen.command(),
     }
 }
 
-impl Values {
+/// The configuration in one line: all that can be chosen, with what the rules choose where nothing was.
+fn summary(chosen: &Chosen, engine: Option<&str>, built: Option<&Built>) -> String {
+    let Some(Built { key_bits, tree, coalescer }) = built else {
+        let mut numbers = chosen.numbers();
+        numbers.sort_unstable();
+        return numbers.into_iter().map(|(name, value)| format!("{name} {value}")).collect::<Vec<_>>().join(", ");
+    };
+    let mut parts = vec![format!("{key_bits}-bit keys")];
+    if let Some(tree) = tree {
+        parts.push(format!("{} nodes", tree.nodes));
+        parts.push(format!("{}-bit counts", tree.count_bits));
+        parts.extend(engine.map(|engine| format!("{engine} engine")));
+        parts.push(format!("EPS mode {}", if tree.eps_built { "built in" } else { "not built" }));
+        parts.push(match tree.fifo_depth {
+            0 => "no FIFO".to_string(),
+            depth => format!("FIFO of {depth} events"),
+        });
+    }
+    parts.push(match (coalescer, tree) {
+        (None, _) => "no coalescer".to_string(),
+        (Some(coalescer), Some(_)) => format!("coalescer of {} entries", coalescer.entries),
+        (Some(coalescer), None) => format!("{} coalescer of {} entries", engine.unwrap_or_default(), coalescer.entries),
+    });
+    if let Some(Hand { reserve, weight, creates, jump }) = tree.as_ref().and_then(|tree| tree.hand.as_ref()) {
+        parts.push(format!("hand with reserve {reserve}, weight {weight}, creates {creates} and jump {jump}"));
+    }
+    if let Chosen::Profiler(preset) = chosen {
+        parts.push(format!("bus {}", preset.bus.name()));
+        parts.push(preset.annotate.map_or("no cache model".into(), |model| format!("cache model {model}")));
+        parts.push(preset.map.map_or("no map of checks".into(), |codes| format!("map of checks of {codes} codes")));
+        parts.push(if preset.small { "small" } else { "not small" }.into());
+    }
+    parts.join(", ")
+}
+
+impl Built {
     fn of_tree(preset: &rap::Preset) -> Self {
         let config = &preset.config;
-        Values::Profiler {
-            key_bits: config.key_bits,
-            tree: Some(Tree {
-                nodes: config.nodes,
-                count_bits: config.count_bits,
-                t0: config.t0,
-                eps_built: preset.eps_built,
-                fifo_depth: preset.fifo_depth,
-                hand: Hand::of(config),
-            }),
-            coalescer: config.coalescer.map(Coalescer::from),
-        }
+        let tree = Tree {
+            nodes: config.nodes,
+            count_bits: config.count_bits,
+            t0: config.t0,
+            eps_built: preset.eps_built,
+            fifo_depth: preset.fifo_depth,
+            hand: Hand::of(config),
+        };
+        Self { key_bits: config.key_bits, tree: Some(tree), coalescer: config.coalescer.map(Coalescer::from) }
     }
 }
 
@@ -136,37 +170,15 @@ impl Description {
     }
 
     /// The configuration in one line.
-    pub fn summary(&self) -> String {
-        let (key_bits, tree, coalescer) = match &self.values {
-            Values::Profiler { key_bits, tree, coalescer } => (key_bits, tree, coalescer),
-            Values::Part(parameters) => {
-                let words: Vec<String> = parameters.iter().map(|(name, value)| format!("{name} {value}")).collect();
-                return words.join(", ");
-            }
-        };
-        let mut parts = vec![format!("{key_bits}-bit keys")];
-        if let Some(tree) = tree {
-            parts.push(format!("{} nodes", tree.nodes));
-            parts.push(format!("{}-bit counts", tree.count_bits));
-            parts.extend(self.engine.map(|engine| format!("{engine} engine")));
-            parts.push(format!("EPS mode {}", if tree.eps_built { "built in" } else { "not built" }));
-            parts.push(match tree.fifo_depth {
-                0 => "no FIFO".to_string(),
-                depth => format!("FIFO of {depth} events"),
-            });
-        }
-        parts.push(match coalescer {
-            Some(coalescer) => format!("coalescer of {} entries", coalescer.entries),
-            None => "no coalescer".to_string(),
-        });
-        parts.join(", ")
+    pub fn summary(&self) -> &str {
+        &self.summary
     }
 
     /// Lines of the Verilog file's header.
     pub fn header(&self, top: &str) -> Vec<String> {
         vec![
             format!("{top}: {}", self.doc),
-            format!("Configuration: {}.", self.summary()),
+            format!("Configuration: {}.", self.summary),
             format!("Made by treetap {} with: treetap gen {}", env!("CARGO_PKG_VERSION"), self.command),
         ]
     }

@@ -190,19 +190,23 @@ pub fn of(unit: Unit) -> &'static [Parameter] {
             }
         }
         Unit::Burst => {
-            const { &[switch("checks", "bursts by checks and by intervals"), switch("statistics", "counters of its own")] }
+            const {
+                const CHECKS: Parameter = switch("checks", "bursts by checks and by intervals");
+                &[CHECKS, switch("statistics", "counters of its own")]
+            }
         }
         Unit::Checkmap => const { &[powers("slots", 32, 1 << 20, "codes that the map holds")] },
         Unit::Checks | Unit::Classify | Unit::Tap | Unit::SampleFormat => &[XLEN],
-        Unit::SampleBuffer => {
+        Unit::SampleBuffer => const { &[powers("lanes", 1, 4, "32-bit lanes of the widest record")] },
+        Unit::Coproc => {
             const {
                 &[
-                    powers("lanes", 1, 4, "32-bit lanes of the widest record"),
-                    steps("candidates", 1, 2, 1, "candidates per cycle"),
+                    XLEN,
+                    steps("value_bits", 32, 64, 32, "bits of a value"),
+                    powers("entries", 32, 256, "entries of the associative array and of the data memory"),
                 ]
             }
         }
-        Unit::Counters => const { &[steps("steps", 1, 2, 1, "steps of a counter in one cycle, at most")] },
         Unit::Select => const { &[XLEN, steps("key_bits", 32, 64, 32, "bits of a key")] },
         Unit::Regs => {
             const {
@@ -212,16 +216,8 @@ pub fn of(unit: Unit) -> &'static [Parameter] {
                 ]
             }
         }
-        Unit::Pcfilter => {
-            const {
-                &[
-                    XLEN,
-                    steps("lanes", 1, 2, 1, "records per cycle"),
-                    switch("table", "the second filter, by a table of addresses"),
-                ]
-            }
-        }
-        Unit::Axil | Unit::Wishbone | Unit::Cycles => &[],
+        Unit::Pcfilter => const { &[XLEN, switch("table", "the second filter, by a table of addresses")] },
+        Unit::Axil | Unit::Wishbone | Unit::Counters | Unit::Cycles => &[],
     }
 }
 

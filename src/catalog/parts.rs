@@ -1,8 +1,10 @@
 //! The parts between a core and an engine: from a variant's numbers to its hardware.
 use super::Unit;
 use crate::emit::describe::Design;
-use crate::hw::sample_buffer::{SampleBuffer, SampleBufferRw2, SampleFormat};
-use crate::hw::{self, annotate, burst, checkmap, checks, classify, counters, cycles, pcfilter, regs, select, tap};
+use crate::hw::sample_buffer::{SampleBuffer, SampleFormat};
+use crate::hw::{
+    self, annotate, burst, checkmap, checks, classify, coproc, counters, cycles, pcfilter, regs, select, tap,
+};
 use crate::spec;
 use crate::spec::regs::Capabilities;
 use crate::spec::variant::Variant;
@@ -30,6 +32,7 @@ pub(super) const fn variants(unit: Unit) -> Option<&'static [Variant]> {
         Unit::Classify => &spec::classify::PRESETS,
         Unit::Pcfilter => &spec::pcfilter::PRESETS,
         Unit::Tap => &spec::tap::VARIANTS,
+        Unit::Coproc => &spec::coproc::PRESETS,
         Unit::Hps => &spec::hps::VARIANTS,
         Unit::Monitor => &spec::monitor::VARIANTS,
         Unit::Phase => &spec::phase::VARIANTS,
@@ -51,13 +54,10 @@ pub(super) fn part(unit: Unit, variant: &Variant) -> Option<Design> {
         Unit::Checks => design!(checks::Checks<{ number("xlen") }>),
         Unit::SampleBuffer => {
             let (lanes, place) = (number("lanes"), PLACE - log2("lanes"));
-            match number("candidates") {
-                1 => design!(SampleBuffer<lanes, place>),
-                _ => design!(SampleBufferRw2<lanes, { place - 1 }>),
-            }
+            design!(SampleBuffer<lanes, place>)
         }
         Unit::SampleFormat => design!(SampleFormat<{ number("xlen") }>),
-        Unit::Counters => design!(counters::Counters<{ number("steps") }>),
+        Unit::Counters => design!(counters::Counters),
         Unit::Select => design!(select::Select<{ number("xlen") }, { number("key_bits") }>),
         Unit::Regs => {
             let build = if number("readback") == 1 { Capabilities::FAST } else { Capabilities::NANO };
@@ -68,9 +68,13 @@ pub(super) fn part(unit: Unit, variant: &Variant) -> Option<Design> {
         Unit::Cycles => design!(cycles::Cycles),
         Unit::Classify => design!(classify::Classify<{ number("xlen") }>),
         Unit::Pcfilter => {
-            design!(pcfilter::Pcfilter<{ number("xlen") }, { number("lanes") }, { number("table") }>)
+            design!(pcfilter::Pcfilter<{ number("xlen") }, { number("table") }>)
         }
         Unit::Tap => design!(tap::Tap<{ number("xlen") }>),
+        Unit::Coproc => {
+            let (xlen, bits, entries) = (number("xlen"), number("value_bits"), log2("entries"));
+            design!(coproc::Coproc<xlen, bits, entries>, spec::coproc::built(variant))
+        }
         Unit::Hps | Unit::Monitor | Unit::Phase | Unit::Rap | Unit::Coalescer | Unit::Profiler => return None,
     })
 }

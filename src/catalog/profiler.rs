@@ -38,7 +38,8 @@ fn parts(preset: &Preset) -> Result<Vec<Part>, Error> {
 }
 
 fn tap(preset: &Preset) -> Part {
-    let tap = Part::new("tap", design!(hw::tap::Tap<32>)).with([net("ret_flush", "tap_flush")]).low(&["rvfi_mode"]);
+    let xlen = preset.xlen.bits() as usize;
+    let tap = Part::new("tap", design!(hw::tap::Tap<xlen>)).with([net("ret_flush", "tap_flush")]).low(&["rvfi_mode"]);
     if preset.small {
         let source = End::Value(AddrSrc::Rs1Imm.code().into());
         return tap.with([("cfg_addr_src", source)]).low(&["cfg_mdata_ok"]);
@@ -48,6 +49,7 @@ fn tap(preset: &Preset) -> Part {
 
 /// Which of the records count.
 fn choice(preset: &Preset) -> Vec<Part> {
+    let xlen = preset.xlen.bits() as usize;
     let keys = if preset.tree().config.key_bits == 64 { 64 } else { 32 };
     let mut sampler = Part::new("burst", parts::sampler(!preset.small, !preset.small));
     let mut verdict = Part::new("verdict", design!(hw::profiler::Verdict));
@@ -64,7 +66,7 @@ fn choice(preset: &Preset) -> Vec<Part> {
         verdict = verdict.low(&["ann_clearing"]);
     }
     vec![
-        Part::new("select", design!(hw::select::Select<32, keys>)).with([
+        Part::new("select", design!(hw::select::Select<xlen, keys>)).with([
             net("cfg_kind", "cfg_select_kind"),
             net("cfg_weight", "cfg_select_weight"),
             net("sel_clear", "sel_saturated"),
@@ -73,10 +75,20 @@ fn choice(preset: &Preset) -> Vec<Part> {
             net("ev_weight", "cand_side"),
             net("ev_ord", "cand_ord"),
         ]),
-        Part::new("pcfilter", design!(hw::pcfilter::Pcfilter<32, 1, { usize::from(!preset.small) }>)),
+        gate(preset),
+        Part::new("pcfilter", design!(hw::pcfilter::Pcfilter<xlen, { usize::from(!preset.small) }>))
+            .with([net("cfg_fen", "gate_fen")]),
         sampler,
         verdict,
     ]
+}
+
+/// What the gate was when the retirement came whose record is here: annotated records come two cycles later.
+fn gate(preset: &Preset) -> Part {
+    match preset.annotate {
+        Some(_) => Part::new("gate", design!(hw::profiler::Gate<2>)),
+        None => Part::new("gate", design!(hw::profiler::Gate<0>)),
+    }
 }
 
 /// Do bursts begin and end at checks?
@@ -86,7 +98,7 @@ fn has_checks(preset: &Preset) -> bool {
 
 /// Where bursts begin and end: by what is known of instructions beforehand, else by the instructions alone.
 fn checks(preset: &Preset) -> Vec<Part> {
-    let checks = Part::new("checks", design!(hw::checks::Checks<32>));
+    let checks = Part::new("checks", design!(hw::checks::Checks<{ preset.xlen.bits() as usize }>));
     match preset.map {
         Some(codes) => vec![Part::new("checkmap", parts::map(codes)), checks],
         None if has_checks(preset) => vec![checks.low(&["map_code", "cfg_map_en"])],
@@ -106,7 +118,7 @@ fn counting(preset: &Preset) -> Vec<Part> {
         Part::new("sample_buffer", buffer)
             .with([net("run", "cfg_enable"), ("cfg_stride", End::Value(wide.into()))])
             .low(&["flush"]),
-        Part::new("counters", design!(hw::counters::Counters<1>)).with([
+        Part::new("counters", design!(hw::counters::Counters)).with([
             net("step_cand", "cand_valid"),
             net("cnt_read", "ram_read"),
             net("cnt_addr", "ram_addr"),
@@ -125,6 +137,7 @@ fn counting(preset: &Preset) -> Vec<Part> {
         Part::new("commander", design!(hw::profiler::Commander)).with([net("popped", "step_popped")]),
         Part::new("readout", readout(preset)),
         Part::new("regs", design!(hw::regs::Regs, preset.capabilities())).with([
+            net("stat_open", "gate_open"),
             net("flag_near_full", "stat_near_full"),
             net("flag_lost", "stat_lost_flag"),
             net("flag_weight", "sel_saturated"),

@@ -11,8 +11,9 @@ use std::path::{Path, PathBuf};
 /// Arguments of `treetap gen`.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-Writes treetap_UNIT_PRESET.v, or treetap_UNIT_NAME.v where parameters are given (the top module has the file's name, every other module begins with it) and \
-treetap_UNIT_PRESET.json (the preset's values; the ports with width and role). The same command writes the same bytes.
+Writes treetap_UNIT_PRESET.v, or treetap_UNIT_NAME.v where parameters are given (the top module has the file's name, \
+every other module begins with it) and \
+treetap_UNIT_PRESET.json (the configuration; the ports with width and role). The same command writes the same bytes.
 
 Examples:
   treetap gen --list
@@ -35,7 +36,8 @@ pub struct Args {
     /// Print every unit and preset.
     #[arg(long, conflicts_with_all = ["unit", "preset", "all"])]
     list: bool,
-    /// Write the files that the repository keeps in rtl/: README.md, and SHA256SUMS of the other presets, too.
+    /// Write the files that the repository keeps in rtl/: README.md, SHA256SUMS of the other presets, and
+    /// SHA256SUMS.code of all without comments, too.
     #[arg(long, conflicts_with_all = ["unit", "preset"])]
     all: bool,
     /// Print the configuration as TOML, which --config takes, and write nothing.
@@ -55,14 +57,21 @@ pub fn run(args: Args, json: bool) -> Result<(), Failure> {
     }
     let mut written = Vec::new();
     if args.all {
+        let mut sums = catalog::Sums::of_others()?;
+        let mut keep = |emitted: Emitted| {
+            sums.add_kept(&emitted);
+            write_pair(&args.output, &emitted, &mut written)
+        };
         for (unit, preset) in catalog::KEPT {
-            write_pair(&args.output, &catalog::emit(*unit, preset)?, &mut written)?;
+            keep(catalog::emit(*unit, preset)?)?;
         }
         for preset in selftest::KEPT {
-            write_pair(&args.output, &emitted_selftest(&catalog::rap_preset(preset, None)?)?, &mut written)?;
+            keep(emitted_selftest(&catalog::rap_preset(preset, None)?)?)?;
         }
         write(&args.output, "README.md", &catalog::readme()?, &mut written)?;
-        write(&args.output, "SHA256SUMS", &catalog::hashes()?, &mut written)?;
+        for (name, text) in sums.texts() {
+            write(&args.output, name, &text, &mut written)?;
+        }
     } else if args.registers {
         for (path, text) in catalog::registers::files() {
             write(&args.output, path, &text, &mut written)?;
@@ -87,10 +96,7 @@ pub fn run(args: Args, json: bool) -> Result<(), Failure> {
 
 /// A configuration as JSON.
 fn configuration(chosen: &Chosen) -> serde_json::Value {
-    let words = chosen.words().into_iter().map(|(name, word)| (name.to_string(), json!(word)));
-    let numbers = chosen.numbers().into_iter().map(|(name, value)| (name.to_string(), json!(value)));
-    let values: serde_json::Map<String, serde_json::Value> = words.chain(numbers).collect();
-    json!({ "unit": chosen.unit().name(), "name": chosen.name(), "configuration": values })
+    json!({ "unit": chosen.unit().name(), "name": chosen.name(), "configuration": chosen.configuration() })
 }
 
 /// One line of `--list`.

@@ -2,20 +2,17 @@
 mod compare;
 mod inline;
 mod run;
-mod source;
 
+use super::words::diagnostics::{described, tell};
 use super::words::value;
 use super::{Failure, input, output};
-use crate::lang::hps::{self, Compiled, Diagnostic, Image, Target, listing, programs};
+use crate::lang::hps::{self, Compiled, Image, Target, listing, programs};
 use crate::lang::source::Source;
 use crate::spec::hps::{Config, Mode, PRESETS, preset};
 use serde_json::{Value, json};
 use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
-
-/// Longest program that is read.
-const MAX_TEXT: u64 = 1 << 20;
 
 #[derive(clap::Args, Debug)]
 pub struct Args {
@@ -45,8 +42,10 @@ enum Verb {
 /// Compile a program into an image for the engine.
 #[derive(clap::Args, Debug)]
 #[command(
-    after_help = "Several programs are compiled as one, in this order: a sampler, then a profile. A name without a dot or slash is that of a
-program that comes with treetap (treetap hps list). Beside IMG a listing IMG.map is written: what became of each production.
+    after_help = "Several programs are compiled as one, in this order: a sampler, then a profile. A name without a dot \
+        or slash is that of a
+program that comes with treetap (treetap hps list). Beside IMG a listing IMG.map is written: what became of each \
+production.
 Errors and warnings have names; docs/reference/hps-language.md explains each of them.
 
 Examples:
@@ -239,7 +238,8 @@ fn compile(args: &Compile, json: bool) -> Result<(), Failure> {
     let Compiled { image, .. } = &compiled;
     if json {
         return output::line(json!({
-            "image": args.output, "map": map, "mode": config.mode.name(), "param": config.param(), "control": compiled.control,
+            "image": args.output, "map": map, "mode": config.mode.name(), "param": config.param(),
+            "control": compiled.control,
             "patterns": image.patterns.len(), "conditions": image.conditions.len(), "words": image.words.len(),
             "warnings": compiled.warnings.iter().map(|one| described(one, &source)).collect::<Vec<_>>(),
         }));
@@ -271,29 +271,11 @@ fn listing_or_nothing(file: &Path) -> bool {
     }
 }
 
-/// Every message with its line, on standard error.
-fn tell(found: &[Diagnostic], source: &Source) {
-    for one in found {
-        eprintln!("{}", one.show(source));
-    }
-}
-
-fn described(one: &Diagnostic, source: &Source) -> Value {
-    let place = source.place(one.span.start);
-    json!({
-        "code": one.code.name(), "file": place.file, "line": place.line, "column": place.column, "message": one.message,
-    })
-}
-
 /// A program's text: from a file, or one that comes with treetap.
 fn text(program: &str, parameters: &[(String, i128)]) -> Result<String, Failure> {
     let path = Path::new(program);
     if program.contains(['.', '/']) || path.is_file() {
-        let bytes = input::short(path, MAX_TEXT)?;
-        return String::from_utf8(bytes).map_err(|wrong| {
-            let at = wrong.utf8_error().valid_up_to();
-            Failure::BadInput(format!("{program}: byte {at}: expected UTF-8 text"))
-        });
+        return input::program(path);
     }
     match programs::find(program, parameters) {
         Some(shipped) => {
@@ -310,7 +292,8 @@ fn unknown(name: &str) -> Failure {
     let names = programs::PROGRAMS.iter().map(|program| program.name);
     let nearest = names.min_by_key(|known| strsim::levenshtein(name, known)).unwrap_or_default();
     Failure::Usage(format!(
-        "no program is called `{name}`; the nearest is `{nearest}` (`treetap hps list` prints all; a file has a dot or slash in its name)"
+        "no program is called `{name}`; the nearest is `{nearest}` (`treetap hps list` prints all; a file has a dot or \
+         slash in its name)"
     ))
 }
 

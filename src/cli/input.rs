@@ -1,14 +1,16 @@
 //! What a verb takes in: whole files, with messages that name them.
 use super::Failure;
 use crate::analysis::{self, Symbols, chkplan};
-use crate::lang::hps;
+use crate::lang::{coproc, hps};
 use crate::spec::checkmap;
 use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-/// An image of the engine `hps` is never longer than this.
+/// An image of the engine `hps` or of the co-processor is never longer than this.
 const IMAGE_MAX: u64 = 1 << 16;
+/// Longest program that is read.
+const PROGRAM_MAX: u64 = 1 << 20;
 
 fn unreadable(file: &Path) -> impl Fn(std::io::Error) -> Failure {
     move |e| Failure::in_file(file, format!("cannot read: {e}"))
@@ -30,6 +32,14 @@ pub fn text_or_stdin(file: &Path) -> Result<String, Failure> {
         return std::io::read_to_string(std::io::stdin().lock()).map_err(unreadable(file));
     }
     text(file)
+}
+
+/// The text of a program.
+pub fn program(file: &Path) -> Result<String, Failure> {
+    String::from_utf8(short(file, PROGRAM_MAX)?).map_err(|wrong| {
+        let at = wrong.utf8_error().valid_up_to();
+        Failure::in_file(file, format!("byte {at}: expected UTF-8 text"))
+    })
 }
 
 /// The bytes of a file that is not longer than it can be.
@@ -56,6 +66,11 @@ pub fn check_map(file: &Path) -> Result<checkmap::Image, Failure> {
 /// An image that `treetap hps compile` wrote.
 pub fn image(file: &Path) -> Result<hps::Image, Failure> {
     hps::Image::open(&short(file, IMAGE_MAX)?).map_err(|why| Failure::in_file(file, why))
+}
+
+/// An image of microcode that `treetap asm` wrote.
+pub fn microcode(file: &Path) -> Result<coproc::Image, Failure> {
+    coproc::Image::load(&short(file, IMAGE_MAX)?).map_err(|why| Failure::in_file(file, why))
 }
 
 /// Where a file is or will be, whatever way leads there; `None` for standard streams, devices and pipes.

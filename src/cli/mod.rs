@@ -1,20 +1,25 @@
 //! The command line: one file per verb; words in, files and exit codes out. No verb uses another one: what several of
 //! them need is in [`words`] (options), in [`input`] and [`output`] (files), or in a room of its own. Data goes to
 //! stdout, talk and progress to stderr.
+mod asm;
 mod bounds;
 mod chkplan;
 mod doctor;
 mod exit;
 mod generate;
+mod hotstream;
 mod hps;
 mod input;
 mod interrupt;
 mod limits;
 mod manual;
 mod output;
+mod phaseeval;
+mod phaselog;
 mod profile;
 mod progress;
 mod report;
+mod retirements;
 mod run;
 mod sim;
 mod synth;
@@ -45,6 +50,7 @@ Examples:
   treetap gen rap --preset nano -o rtl
   treetap sim rap ls.u64 --preset x86
   treetap hps compile bursty method -o method.img
+  treetap asm valprof -o valprof.img --list
   treetap synth rap --preset nano --device up5k";
 
 /// treetap: on-chip profilers generated from Rust, and the tools that prove them right.
@@ -78,6 +84,14 @@ enum Verb {
     Limits(limits::Args),
     /// Compile programs that edit the instruction stream, and show them.
     Hps(hps::Args),
+    /// Find sequences of data references that come again and again in sampled bursts.
+    Hotstream(hotstream::Args),
+    /// Assemble microcode of the profiling co-processor, and show it.
+    Asm(asm::Args),
+    /// Tell how good profiles of sampled intervals are, and what they cost.
+    Phaseeval(phaseeval::Args),
+    /// Write and read what a daemon sends of sampled intervals.
+    Phaselog(phaselog::Args),
     /// Capture, convert and inspect traces.
     Trace(trace::Args),
     /// Worst-case node counts of the paper's tree (its Figs. 2 and 3).
@@ -104,6 +118,10 @@ pub fn main() -> ExitCode {
         Verb::Synth(args) => synth::run(args, cli.json),
         Verb::Limits(args) => limits::run(args, cli.json),
         Verb::Hps(args) => hps::run(args, cli.json),
+        Verb::Hotstream(args) => hotstream::run(&args, cli.json),
+        Verb::Asm(args) => asm::run(&args, cli.json),
+        Verb::Phaseeval(args) => phaseeval::run(&args, cli.json),
+        Verb::Phaselog(args) => phaselog::run(&args, cli.json),
         Verb::Trace(args) => trace::run(args, cli.json),
         Verb::Bounds(args) => bounds::run(args, cli.json),
         Verb::Doctor(args) => doctor::run(args, cli.json),

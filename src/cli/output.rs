@@ -1,6 +1,7 @@
 //! What a verb puts out: files that appear whole or not at all, and standard output.
 use super::Failure;
-use crate::trace::atomic;
+use crate::spec::hotstream::Reference;
+use crate::trace::{self, atomic, bursts};
 use serde::Serialize;
 use std::io::{self, Write};
 use std::path::Path;
@@ -42,5 +43,36 @@ pub fn print(bytes: &[u8]) -> Result<(), Failure> {
             Err(Failure::BadInput(format!("standard output: cannot write: {e}")))
         }
         _ => Ok(()),
+    }
+}
+
+/// A file of bursts that is written while a program runs: the first failure is told at the end.
+pub struct Bursts {
+    writer: bursts::Writer,
+    failed: Option<trace::Error>,
+}
+
+impl Bursts {
+    /// Starts a file.
+    pub fn create(file: &Path) -> Result<Self, Failure> {
+        Ok(Self { writer: bursts::Writer::create(file)?, failed: None })
+    }
+
+    /// Appends a reference, if it is one.
+    pub fn take(&mut self, reference: Option<Reference>) {
+        if let (Some(reference), None) = (reference, &self.failed) {
+            self.failed = self.writer.write(reference).err();
+        }
+    }
+
+    /// Puts the file in its place, and tells how many references it has.
+    pub fn finish(self) -> Result<u64, Failure> {
+        if let Some(failed) = self.failed {
+            return Err(failed.into());
+        }
+        let records = self.writer.records();
+        self.writer.finish()?;
+        eprintln!("treetap: {records} references written");
+        Ok(records)
     }
 }

@@ -8,6 +8,7 @@ use super::words::sample::Sample;
 use super::words::tables::Tables;
 use super::words::trace::Events;
 use super::words::value;
+use super::words::window::Windows;
 use super::{Failure, input, output};
 use crate::analysis::{Options as Naming, Symbols};
 use crate::catalog::{Chosen, Unit};
@@ -19,10 +20,10 @@ use crate::cosim::{Error, build::Effort};
 use crate::report::folded;
 use crate::report::html::Names;
 use crate::report::json::Dump;
-use crate::report::run::Run;
+use crate::report::run::{Built, Run};
 use crate::spec::annotate;
 use crate::spec::burst;
-use crate::spec::classify::Opclass;
+use crate::spec::classify::{Opclass, Xlen};
 use crate::spec::profiler::{Config, Preset};
 use crate::spec::retire::Rvfi;
 use std::path::PathBuf;
@@ -42,6 +43,7 @@ use std::sync::Mutex;
   treetap run ibex build/programs/zlib.elf --event miss-values --preset annotate --annotate
   treetap run serv programs/demo/demo.elf --sample periodic:100 --limit 1000000
   treetap run ibex build/programs/bzip2.elf --preset fast --sample bursty:1000:50
+  treetap run ibex build/programs/lua.elf --window 1000000:2000000
   treetap run picorv32 build/programs/sqlite.elf --drop --json
   treetap hps compile bursty method -o method.img
   treetap run ibex build/programs/lua.elf --hps method.img
@@ -49,7 +51,8 @@ use std::sync::Mutex;
 Exit codes: 0 ok, 1 hardware and model differ or a law is broken, 2 usage, 3 bad program, 4 missing tool.")]
 #[command(
     mut_arg("preset", |arg| {
-        arg.help("Configuration of the profiler; `treetap gen --list` shows them [default: nano; with --hps the smallest monitor that the image fits]")
+        arg.help("Configuration of the profiler; `treetap gen --list` shows them [default: nano; with --hps the \
+            smallest monitor that the image fits]")
     }),
     mut_arg("folded", |arg| arg.help("Write stacks for tools that draw flame graphs")),
 )]
@@ -69,6 +72,10 @@ pub struct Args {
     /// arnold-ryder:BETWEEN (checks between bursts and in a burst; presets other than nano), off.
     #[arg(long, value_name = "MODE", default_value = "always")]
     sample: Sample,
+    /// Retirements that count, by number, the last one not included: FROM:TO, FROM: or several with commas. The host
+    /// gives the commands enable and disable between them.
+    #[arg(long, value_name = "WINDOWS", default_value = "0:")]
+    window: Windows,
     /// Map of checks of this program, made by `treetap chkplan`; without it checks are found in what the core retires
     /// (presets other than nano).
     #[arg(long, value_name = "FILE")]
@@ -123,7 +130,7 @@ pub fn run(args: Args, json: bool) -> Result<(), Failure> {
     if let Some(image) = &args.monitor.hps {
         return monitor::run(&args, image, json);
     }
-    let preset = preset(&args.configuration)?;
+    let (preset, built) = preset(&args.configuration)?;
     let options = options(&args, preset)?;
     let (machine, symbols) = powered(&args, preset.name)?;
     let profiler = session::profiler(&options)?;
@@ -143,6 +150,7 @@ pub fn run(args: Args, json: bool) -> Result<(), Failure> {
         program: &args.program,
         core: args.core.name(),
         options: &options,
+        built: &built,
         report: &report,
         symbols: &symbols,
         cycles,
@@ -212,9 +220,20 @@ impl Args {
 }
 
 /// The profiler that is asked for: it lives as long as the program, as those of the table do.
-fn preset(asked: &Configuration) -> Result<&'static Preset, Failure> {
-    match asked.of(Unit::Profiler, Some("nano"))? {
-        Chosen::Profiler(preset) => Ok(Box::leak(Box::new(preset))),
+fn preset(asked: &Configuration) -> Result<(&'static Preset, Built), Failure> {
+    let chosen = asked.of(Unit::Profiler, Some("nano"))?;
+    let built = Built {
+        values: serde_json::json!(chosen.configuration()),
+        summary: chosen.summary(),
+        is_preset: chosen.is_preset(),
+    };
+    match chosen {
+        Chosen::Profiler(preset) if preset.xlen != Xlen::Rv32 => Err(Failure::Usage(format!(
+            "profiler {} is for a core of {} bits, and these cores have 32",
+            preset.name,
+            preset.xlen.bits()
+        ))),
+        Chosen::Profiler(preset) => Ok((Box::leak(Box::new(preset)), built)),
         other => Err(Failure::Usage(format!("expected a profiler, found {}", other.unit()))),
     }
 }
@@ -225,6 +244,7 @@ fn options(args: &Args, preset: &'static Preset) -> Result<Options, Failure> {
     config.burst = burst::Config { entry_post: args.entry_post, ..args.sample.0 };
     config.map = args.check_map.as_deref().map(input::check_map).transpose()?;
     config.lossless = !args.drop;
+    config.enabled = args.window.enabled();
     config.annotate = args.model(preset).filter(|model| preset.annotation() == Some(*model));
     if !args.classes.is_empty() {
         config.filter.settings.classes = args.classes.iter().fold(0, |mask, class| mask | 1 << class.code());
@@ -234,6 +254,7 @@ fn options(args: &Args, preset: &'static Preset) -> Result<Options, Failure> {
     Ok(Options {
         pace: if args.drop { Pace::Core } else { Pace::Dense },
         limit: args.duration.most(),
+        gates: args.window.gates(),
         seed: args.simulation.seed,
         rtl: args.simulation.verilog.text()?,
         effort: Effort::Fast,

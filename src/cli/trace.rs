@@ -1,5 +1,7 @@
 //! `treetap trace`: capture, convert and inspect event files.
+mod bursts;
 mod core;
+mod intervals;
 
 use super::progress::Progress;
 use super::tools;
@@ -26,6 +28,10 @@ enum Verb {
     Capture(Capture),
     /// Rewrite a trace in another format.
     Convert(Convert),
+    /// Write the data references that a burst sampler takes of a program's run.
+    Bursts(bursts::Args),
+    /// Write what is counted in each interval of a program's run.
+    Intervals(intervals::Args),
     /// Show format, size and key width of a trace.
     Info(Info),
 }
@@ -74,7 +80,8 @@ struct Capture {
   treetap trace convert run.u64 -o run.csv.gz
   treetap trace convert --event load-values demo.rvfi.zst -o demo.values.u64
   treetap trace convert --core ibex sim.fst -o run.rvfi.zst
-  valgrind --tool=lackey --trace-mem=yes --log-fd=9 ls 9>&1 >/dev/null | treetap trace convert --format lackey --access loads - -o loads.u64")]
+  valgrind --tool=lackey --trace-mem=yes --log-fd=9 ls 9>&1 >/dev/null | treetap trace convert --format lackey \
+  --access loads - -o loads.u64")]
 struct Convert {
     /// Trace to read; `-` is standard input.
     input: PathBuf,
@@ -108,6 +115,8 @@ pub fn run(args: Args, json: bool) -> Result<(), Failure> {
     match args.verb {
         Verb::Capture(args) => run_capture(args, json),
         Verb::Convert(args) => run_convert(&args, json),
+        Verb::Bursts(args) => bursts::run(&args, json),
+        Verb::Intervals(args) => intervals::run(&args, json),
         Verb::Info(args) => run_info(&args, json),
     }
 }

@@ -9,10 +9,12 @@ use super::profiler::{BusError, Pace, Profiler, Setup, State};
 use super::session::{self, AHEAD, HANG_CYCLES, Mismatch, Source, Tally};
 use crate::catalog::{Chosen, Unit};
 use crate::host;
+use crate::host::bursts::reported;
 use crate::host::hps::Profile;
 use crate::host::monitor::{Host, Program, Switches};
 use crate::model::monitor::Monitor;
 use crate::spec::checkmap;
+use crate::spec::hotstream::Reference;
 use crate::spec::hps::record::Event;
 use crate::spec::hps::regs;
 use crate::spec::monitor::{Build, WORDS, event};
@@ -123,6 +125,8 @@ pub struct Report {
     pub registers: Vec<(u16, u32)>,
     /// What the hardware's events make.
     pub profile: Profile,
+    /// Data references among them.
+    pub references: Vec<Reference>,
     /// Wall time in seconds, without building.
     pub seconds: f64,
 }
@@ -283,6 +287,7 @@ struct Judge {
     hold: bool,
     tally: Tally,
     profile: Profile,
+    references: Vec<Reference>,
 }
 
 impl Judge {
@@ -306,6 +311,7 @@ impl Judge {
             hold: options.switches.hold,
             tally: Tally::default(),
             profile: Profile::default(),
+            references: vec![],
         }
     }
 
@@ -341,6 +347,7 @@ impl Judge {
             self.bursts = event.burst;
             self.events += 1;
             self.profile.push(event);
+            self.references.extend(reported(event));
         }
     }
 
@@ -384,6 +391,7 @@ impl Judge {
             first: self.tally.first,
             registers,
             profile: self.profile,
+            references: self.references,
             seconds: 0.0,
         }
     }

@@ -127,7 +127,7 @@ pub struct Report {
     pub stalls: BTreeMap<&'static str, u64>,
     /// Nodes created in the whole run, whatever was reset in between.
     pub creates: u64,
-    /// Collapses in the whole run: none, as the hardware has the hand.
+    /// Always 0, for readers of older reports: the hardware has the hand, whose rounds are counted below.
     pub collapses: u64,
     /// Rounds of the hand (docs/reference/rap.md R15).
     pub rounds: u64,

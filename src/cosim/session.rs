@@ -26,7 +26,7 @@ use std::time::Instant;
 pub const BATCH: usize = 1 << 16;
 /// Batches that may wait for a thread.
 pub(super) const AHEAD: usize = 4;
-/// Cycles after which a profiler that takes nothing is given up: more than the longest collapse.
+/// Cycles after which a profiler that takes nothing is given up: more than any event holds an engine.
 pub(super) const HANG_CYCLES: u64 = 10_000_000;
 
 /// Where retirements come from.
@@ -62,6 +62,8 @@ pub struct Options {
     pub idle: (u64, u64),
     /// Pulses at the burst sampler, each after so many retirements, in order.
     pub pulses: Vec<(u64, Pulse)>,
+    /// Commands `enable` (true) and `disable`, each after so many retirements, in order.
+    pub gates: Vec<(u64, bool)>,
     /// Verilog to simulate instead of the emitted one.
     pub rtl: Option<String>,
     /// Speed of the simulation against the time to build it.
@@ -79,6 +81,7 @@ impl Options {
             seed: 1,
             idle: (0, 0),
             pulses: vec![],
+            gates: vec![],
             rtl: None,
             effort: Effort::Fast,
         }
@@ -182,10 +185,13 @@ pub fn run(
         let mut retired = 0;
         for batch in &for_model {
             let Ok(ordinals) = accepted.recv() else { break };
-            between(&options.pulses, retired, &batch, |part| match part {
-                Part::Retired(records) => records.iter().for_each(|rvfi| model.push(rvfi)),
-                Part::Pulse(pulse) => model.pulse(pulse),
-            });
+            for part in between(options, retired, &batch) {
+                match part {
+                    Part::Retired(records) => records.iter().for_each(|rvfi| model.push(rvfi)),
+                    Part::Pulse(pulse) => model.pulse(pulse),
+                    Part::Gate(open) => model.gate(open),
+                }
+            }
             model.accept(&ordinals);
             retired += batch.len() as u64;
             progress(retired);
@@ -232,19 +238,25 @@ pub(super) fn make(
 enum Part<'a> {
     Retired(&'a [Rvfi]),
     Pulse(Pulse),
+    Gate(bool),
 }
 
-/// A batch that begins after `before` retirements, with the pulses between its records.
-fn between(pulses: &[(u64, Pulse)], before: u64, batch: &[Rvfi], mut tell: impl FnMut(Part)) {
-    let mut done = 0;
-    for (after, pulse) in pulses {
+/// A batch that begins after `before` retirements, with the pulses and commands between its records.
+fn between<'a>(options: &Options, before: u64, batch: &'a [Rvfi]) -> Vec<Part<'a>> {
+    let pulses = options.pulses.iter().map(|(after, pulse)| (*after, Part::Pulse(*pulse)));
+    let gates = options.gates.iter().map(|(after, open)| (*after, Part::Gate(*open)));
+    let mut acts: Vec<(u64, Part)> = pulses.chain(gates).collect();
+    acts.sort_by_key(|(after, _)| *after);
+    let (mut parts, mut done) = (vec![], 0);
+    for (after, act) in acts {
         if let Some(at) = after.checked_sub(before).filter(|at| *at < batch.len() as u64) {
-            tell(Part::Retired(&batch[done..at as usize]));
-            tell(Part::Pulse(*pulse));
+            parts.push(Part::Retired(&batch[done..at as usize]));
+            parts.push(act);
             done = at as usize;
         }
     }
-    tell(Part::Retired(&batch[done..]));
+    parts.push(Part::Retired(&batch[done..]));
+    parts
 }
 
 /// What the hardware says at the end.
@@ -270,10 +282,13 @@ fn clock(
     let mut before = 0;
     for batch in batches {
         let mut taken = 0;
-        between(&options.pulses, before, &batch, |part| match part {
-            Part::Retired(records) => taken += host.transport().feed(records, options.pace),
-            Part::Pulse(pulse) => host.transport().pulse(pulse),
-        });
+        for part in between(options, before, &batch) {
+            match part {
+                Part::Retired(records) => taken += host.transport().feed(records, options.pace),
+                Part::Pulse(pulse) => host.transport().pulse(pulse),
+                Part::Gate(open) => host.enable(open).map_err(failed)?,
+            }
+        }
         before += batch.len() as u64;
         if taken < batch.len() {
             return Err(Error::Stuck(host.transport().state().retired));

@@ -39,7 +39,7 @@ impl Program {
     }
 }
 
-/// A monitor behind a transport.
+/// A monitor at the far end of a transport.
 #[derive(Debug)]
 pub struct Host<T> {
     transport: T,

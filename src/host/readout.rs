@@ -10,7 +10,7 @@ use crate::spec::regs::{self, Field, Op, Register};
 /// How often the host looks whether a command is finished.
 const POLLS: u32 = 1_000_000;
 
-/// A profiler behind a transport.
+/// A profiler at the far end of a transport.
 #[derive(Debug)]
 pub struct Host<T> {
     transport: T,
@@ -94,7 +94,8 @@ impl<T: Transport> Host<T> {
         Ok(self.transport.write(register.offset, word)?)
     }
 
-    /// Sets everything up, empties the tree and the counters, and lets events through.
+    /// Sets everything up, empties the tree and the counters, and lets events through: from now on, or after
+    /// [`Op::Enable`].
     ///
     /// # Errors
     /// [`Error::NotBuilt`], [`Error::Refused`] when the hardware does not have what the configuration asks for;
@@ -128,6 +129,7 @@ impl<T: Transport> Host<T> {
         self.command(Op::Reset)?;
         self.refusals("setting it up")?;
         self.command(Op::ClearCounters)?;
+        self.enable(config.enabled)?;
         self.write(
             ctrl,
             &[
@@ -164,6 +166,15 @@ impl<T: Transport> Host<T> {
     pub fn command(&mut self, op: Op) -> Result<(), Error<T::Error>> {
         self.write(&regs::COMMAND, &[(regs::COMMAND.field("OP"), op as u32)])?;
         self.finished(op)
+    }
+
+    /// The retirements that the core makes from now on are judged, or are not (P9). Those before are as it was said for
+    /// them, the one that waits in the tap for the next address as well.
+    ///
+    /// # Errors
+    /// [`Error::Unfinished`], [`Error::Transport`].
+    pub fn enable(&mut self, enabled: bool) -> Result<(), Error<T::Error>> {
+        self.command(if enabled { Op::Enable } else { Op::Disable })
     }
 
     fn finished(&mut self, op: Op) -> Result<(), Error<T::Error>> {
@@ -220,7 +231,9 @@ impl<T: Transport> Host<T> {
     pub fn counters(&mut self) -> Result<(Counts, u32), Error<T::Error>> {
         let mut counts = Counts::default();
         for counter in Counter::ALL {
-            counts.0[counter.index()] = self.transport.read(regs::RETIRED.offset + 4 * counter.index() as u16)?;
+            if let Some(offset) = counter.register() {
+                counts.0[counter.index()] = self.transport.read(offset)?;
+            }
         }
         Ok((counts, self.read(&regs::OCC)?))
     }

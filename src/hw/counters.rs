@@ -5,19 +5,26 @@ use rust_hdl::prelude::*;
 
 const WIDTH: usize = BITS as usize;
 const COUNT: usize = Counter::COUNT;
+/// Bits of a counter's steps between two visits.
+const STEPS: usize = 4;
 /// Bits of an address of the RAM: the counters, and above them a word that is always 0.
 const PLACE: usize = 5;
+
+/// What the kernel takes for granted: a counter that steps in every cycle is visited before its own bits are full.
+const _: () = {
+    assert!(COUNT < 1 << STEPS);
+};
 
 #[treetap_hdl::unit]
 mod lately {
     //! Steps of one counter since its last visit, which takes them and leaves those of its own cycle.
 
-    /// One counter's steps since its last visit, up to `RW` in a cycle: `B` bits.
+    /// One counter's steps since its last visit: `B` bits.
     #[clocked]
     #[derived(HIGH = B - 1)]
-    struct Lately<const RW: usize, const B: usize> {
-        /// Steps of this cycle.
-        pub step: Signal<In, Bits<RW>>,
+    struct Lately<const B: usize> {
+        /// It steps in this cycle.
+        pub step: Signal<In, Bit>,
         /// Take the steps.
         pub visit: Signal<In, Bit>,
         /// Steps since the last visit, without those of this cycle.
@@ -28,24 +35,12 @@ mod lately {
 
     impl Lately {
         fn update(&mut self) {
-            if RW == 1 {
-                self.odd.en.next = self.step.val().get_bit(0) | self.visit.val();
-                self.rest.en.next = self.step.val().get_bit(0) | self.visit.val();
-                self.odd.d.next = self.step.val().get_bit(0) & (self.visit.val() | !self.odd.q.val());
-                self.rest.d.next = self.rest.q.val() + bit_cast::<HIGH, 1>(self.odd.q.val().into());
-                if self.visit.val() {
-                    self.rest.d.next = 0.into();
-                }
-            }
-            if RW == 2 {
-                self.odd.en.next = self.step.val().any() | self.visit.val();
-                self.rest.en.next = self.step.val().any() | self.visit.val();
-                self.odd.d.next = self.step.val().xor() ^ (self.odd.q.val() & !self.visit.val());
-                self.rest.d.next =
-                    self.rest.q.val() + bit_cast::<HIGH, 1>((self.odd.q.val() | self.step.val().all()).into());
-                if self.visit.val() {
-                    self.rest.d.next = bit_cast::<HIGH, 1>(self.step.val().all().into());
-                }
+            self.odd.en.next = self.step.val() | self.visit.val();
+            self.rest.en.next = self.step.val() | self.visit.val();
+            self.odd.d.next = self.step.val() & (self.visit.val() | !self.odd.q.val());
+            self.rest.d.next = self.rest.q.val() + bit_cast::<HIGH, 1>(self.odd.q.val().into());
+            if self.visit.val() {
+                self.rest.d.next = 0.into();
             }
             self.steps.next = (bit_cast::<B, HIGH>(self.rest.q.val()) << 1) | bit_cast::<B, 1>(self.odd.q.val().into());
         }
@@ -54,46 +49,47 @@ mod lately {
 
 #[treetap_hdl::unit]
 mod counters {
-    //! Fourteen 32-bit counters in block RAM, any of which may step in any cycle: each has a few bits of its own for
+    //! Fifteen 32-bit counters in block RAM, any of which may step in any cycle: each has a few bits of its own for
     //! its steps, and the words are visited in turn, one per cycle: read, the steps added, written.
 
-    /// Fourteen counters of 32 bits in block RAM, any of which may step in any cycle, up to `RW` times.
+    /// Fifteen counters of 32 bits in block RAM, any of which may step in any cycle.
     ///
-    /// Each has `B` bits of its own that count its steps. The words of the RAM are visited in turn, one per cycle: read, the steps added, written.
-    /// `cnt_data` is the counter at `cnt_addr` in the cycle with `cnt_valid`, which comes within 16 cycles of `cnt_read`.
+    /// Each has four bits of its own that count its steps. The words of the RAM are visited in turn, one per cycle:
+    /// read, the steps added, written. `cnt_data` is the counter at `cnt_addr` in the cycle with `cnt_valid`, which
+    /// comes within 16 cycles of `cnt_read`.
     #[clocked(reset)]
-    #[derived(B = RW + 3, HIGH = B - 1)]
-    #[fits(RW * COUNT < 1 << B, "a counter that steps in every cycle is visited before its own bits are full")]
-    pub struct Counters<#[range(1..=2)] const RW: usize> {
+    pub struct Counters {
         /// A record of the tap.
         #[group("what happens in this cycle; the order is that of the addresses")]
-        pub step_retired: Signal<In, Bits<RW>>,
+        pub step_retired: Signal<In, Bit>,
         /// The record did not execute.
-        pub step_trap: Signal<In, Bits<RW>>,
+        pub step_trap: Signal<In, Bit>,
         /// Rejected for its class.
-        pub step_rej_class: Signal<In, Bits<RW>>,
+        pub step_rej_class: Signal<In, Bit>,
         /// Rejected by filter 1.
-        pub step_rej_pc1: Signal<In, Bits<RW>>,
+        pub step_rej_pc1: Signal<In, Bit>,
         /// Rejected by filter 2.
-        pub step_rej_pc2: Signal<In, Bits<RW>>,
+        pub step_rej_pc2: Signal<In, Bit>,
         /// Rejected by the decimator.
-        pub step_rej_dec: Signal<In, Bits<RW>>,
+        pub step_rej_dec: Signal<In, Bit>,
         /// Not marked.
-        pub step_rej_select: Signal<In, Bits<RW>>,
+        pub step_rej_select: Signal<In, Bit>,
         /// Not taken by the trigger.
-        pub step_rej_burst: Signal<In, Bits<RW>>,
+        pub step_rej_burst: Signal<In, Bit>,
         /// A candidate.
-        pub step_cand: Signal<In, Bits<RW>>,
+        pub step_cand: Signal<In, Bit>,
         /// The candidate enters the buffer.
-        pub step_acc: Signal<In, Bits<RW>>,
+        pub step_acc: Signal<In, Bit>,
         /// The candidate finds the buffer full.
-        pub step_drop_full: Signal<In, Bits<RW>>,
+        pub step_drop_full: Signal<In, Bit>,
         /// The candidate finds the buffer off.
-        pub step_drop_off: Signal<In, Bits<RW>>,
+        pub step_drop_off: Signal<In, Bit>,
         /// A record leaves the buffer.
         pub step_popped: Signal<In, Bit>,
         /// A record is flushed.
         pub step_flushed: Signal<In, Bit>,
+        /// Came while the gate was shut.
+        pub step_rej_gate: Signal<In, Bit>,
         /// Zero all; what steps from then on counts.
         #[group("cnt_clear: zero all; cnt_cleared is low from the next cycle on until that is done")]
         pub cnt_clear: Signal<In, Bit>,
@@ -109,7 +105,7 @@ mod counters {
         pub cnt_valid: Signal<Out, Bit>,
         /// Value of the counter.
         pub cnt_data: Signal<Out, Bits<WIDTH>>,
-        lately: [Lately<RW, B>; COUNT],
+        lately: [Lately<STEPS>; COUNT],
         words: FastRam<WIDTH, PLACE>,
         #[init(true)]
         clearing: Reg<Bit>,
@@ -117,7 +113,7 @@ mod counters {
         start: Reg<Bit>,
         round: Reg<Bits<COUNT>>,
         place: Reg<Bits<4>>,
-        steps: Reg<Bits<B>>,
+        steps: Reg<Bits<STEPS>>,
         adding: Reg<Bit>,
         adding_at: Reg<Bits<4>>,
         sum: Reg<Bits<WIDTH>>,
@@ -143,24 +139,26 @@ mod counters {
             self.lately[9].step.next = self.step_acc.val();
             self.lately[10].step.next = self.step_drop_full.val();
             self.lately[11].step.next = self.step_drop_off.val();
-            self.lately[12].step.next = bit_cast::<RW, 1>(self.step_popped.val().into());
-            self.lately[13].step.next = bit_cast::<RW, 1>(self.step_flushed.val().into());
+            self.lately[12].step.next = self.step_popped.val();
+            self.lately[13].step.next = self.step_flushed.val();
+            self.lately[14].step.next = self.step_rej_gate.val();
 
             comment!(
-                "First cycle of a visit: the word is read, the steps are taken. After a reset or clear all that stepped before is forgotten."
+                "First cycle of a visit: the word is read, the steps are taken. After a reset or clear all that \
+                 stepped before is forgotten."
             );
             self.start.d.next = false;
             self.round.d.next = self.round.q.val() << 1;
             self.place.d.next = self.place.q.val() + 1;
-            if self.start.q.val() | self.round.q.val().get_bit(13) {
+            if self.start.q.val() | self.round.q.val().get_bit(LAST_PLACE.index()) {
                 self.round.d.next = 1.into();
                 self.place.d.next = 0.into();
             }
-            if self.round.q.val().get_bit(13) {
+            if self.round.q.val().get_bit(LAST_PLACE.index()) {
                 self.clearing.d.next = false;
             }
-            let taken: Bits<B> = 0.into();
-            for i in 0..14 {
+            let taken: Bits<STEPS> = 0.into();
+            for i in 0..COUNT {
                 self.lately[i].visit.next = self.round.q.val().get_bit(i) | self.start.q.val();
                 if self.round.q.val().get_bit(i) {
                     taken = taken | self.lately[i].steps.val();
@@ -174,10 +172,11 @@ mod counters {
             self.adding.d.next = !self.start.q.val();
             self.adding_at.d.next = self.place.q.val();
             comment!("Second cycle: they are added.");
-            self.sum.d.next = self.words.rd.val() + bit_cast::<WIDTH, B>(self.steps.q.val());
+            self.sum.d.next = self.words.rd.val() + bit_cast::<WIDTH, STEPS>(self.steps.q.val());
             drive!(self: writing = adding.q, writing_at = adding_at.q);
             comment!(
-                "Third cycle: the word is written, and whoever wants it has it. First of all the word that is always 0 is written first."
+                "Third cycle: the word is written, and whoever wants it has it. First of all the word that is always 0 \
+                 is written first."
             );
             self.words.we.next = self.writing.q.val() | self.start.q.val();
             self.words.wa.next = bit_cast::<PLACE, 4>(self.writing_at.q.val());

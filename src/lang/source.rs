@@ -18,6 +18,18 @@ impl Span {
     }
 }
 
+/// A number as texts have it, below 2^64: 12, 0x1f, 0b101, with `_` anywhere.
+pub fn number(text: &str) -> Option<u64> {
+    let digits = text.replace('_', "");
+    let (digits, radix) = match digits.get(..2) {
+        Some("0x" | "0X") => (&digits[2..], 16),
+        Some("0b" | "0B") => (&digits[2..], 2),
+        _ => (digits.as_str(), 10),
+    };
+    // A sign is part of the text around it.
+    u64::from_str_radix(digits, radix).ok().filter(|_| !digits.starts_with('+'))
+}
+
 /// Texts with their names; offsets run through all of them.
 #[derive(Clone, Debug, Default)]
 pub struct Source {

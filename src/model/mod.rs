@@ -17,10 +17,12 @@
 //! * [`selftest`]: the event stream of the on-chip self-test and the answer to it.
 //! * [`hps`]: the engine that edits the instruction stream.
 //! * [`monitor`]: tap, map of checks and that engine together.
-//! * [`iss`]: instructions executed: the core that this engine stands in.
+//! * [`iss`]: instructions executed: the core that this engine stands in; [`retirements`]: what it retires, for units
+//!   after the tap.
 //! * [`burst`]: which of the events count; [`checks`]: where its bursts may begin and end, [`checkmap`]: what is known
 //!   of that before.
 //! * [`tap`]: raw retirements of a core, normalised; [`pcfilter`]: which of them a profile is about.
+//! * [`hotstream`]: sequences of data references that come again and again.
 //! * [`phase`]: which phase of the program each interval of its instructions belongs to.
 //! * [`c_api`]: the C interface.
 pub mod accuracy;
@@ -33,9 +35,11 @@ pub mod checks;
 pub mod classic;
 pub mod classify;
 pub mod coalescer;
+pub mod coproc;
 pub mod cycles;
 pub mod events;
 pub mod exact;
+pub mod hotstream;
 pub mod hps;
 pub mod iss;
 pub mod monitor;
@@ -46,6 +50,7 @@ pub mod profile;
 pub mod profiler;
 pub mod rap;
 pub mod regs;
+pub mod retirements;
 pub mod sample_buffer;
 pub mod select;
 pub mod selftest;

@@ -32,9 +32,13 @@ pub struct Profiler {
     burst: Burst,
     checks: Checks,
     map: Option<Checkmap>,
+    /// The gate: retirements that come are judged.
+    open: bool,
+    /// What it was when the retirement came that the tap holds.
+    held_open: bool,
     counts: Counts,
     /// Candidates of which nobody has said yet whether they found room.
-    open: VecDeque<Weighed>,
+    offered: VecDeque<Weighed>,
     /// Records that were said to be accepted and are no candidates.
     strange: u64,
     tree: Top,
@@ -54,8 +58,10 @@ impl Profiler {
             burst: Burst::new(config.burst),
             checks: Checks::new(config.checks, config.tap.xlen),
             map: config.map.as_ref().map(map),
+            open: config.enabled,
+            held_open: config.enabled,
             counts: Counts::default(),
-            open: VecDeque::new(),
+            offered: VecDeque::new(),
             strange: 0,
             tree: Top::new(config.tree)?,
         })
@@ -64,7 +70,14 @@ impl Profiler {
     /// Takes the next retirement, from which a candidate of the sample buffer may arise.
     pub fn push(&mut self, rvfi: &Rvfi) {
         let candidate = self.tap.push(rvfi).and_then(|record| self.record(record));
-        self.open.extend(candidate);
+        self.offered.extend(candidate);
+        self.held_open = self.open;
+    }
+
+    /// The command `enable` or `disable` (P9), after every retirement that was pushed: the one that the tap holds came
+    /// before it.
+    pub fn gate(&mut self, open: bool) {
+        self.open = open;
     }
 
     /// The flush of P6: the record that the tap holds, then the event that waits for its weight.
@@ -72,22 +85,22 @@ impl Profiler {
         let last = self.tap.flush().and_then(|record| self.record(record));
         let held = self.selector.flush();
         self.counts.0[Counter::Candidates.index()] += u32::from(held.is_some());
-        self.open.extend(last.into_iter().chain(held));
+        self.offered.extend(last.into_iter().chain(held));
     }
 
     /// The candidates with these ordinals found room and went on to the tree; those before them, of which nothing was
     /// said, were dropped.
     pub fn accept(&mut self, ordinals: &[u32]) {
         for ord in ordinals {
-            let Some(at) = self.open.iter().position(|candidate| candidate.ord == *ord) else {
+            let Some(at) = self.offered.iter().position(|candidate| candidate.ord == *ord) else {
                 self.strange += 1;
                 continue;
             };
-            let dropped = self.open.drain(..at).count();
+            let dropped = self.offered.drain(..at).count();
             self.counts.0[Counter::DroppedFull.index()] += dropped as u32;
             self.counts.step(Counter::Accepted);
             self.counts.step(Counter::Popped);
-            let candidate = self.open.pop_front().expect("it was found there");
+            let candidate = self.offered.pop_front().expect("it was found there");
             self.tree.add(candidate.event);
         }
     }
@@ -108,12 +121,13 @@ impl Profiler {
     }
 
     fn record(&mut self, mut record: Record) -> Option<Weighed> {
-        let Self { annotator, filter, selector, burst, checks, map, counts, .. } = self;
+        let Self { annotator, filter, selector, burst, checks, map, counts, held_open: open, .. } = self;
         if let Some(annotator) = annotator {
             annotator.annotate(&mut record);
         }
         counts.step(Counter::Retired);
         let found = checks.push(&record, map.as_ref().map(|map| map.code(record.pc)));
+        filter.settings.enable = *open;
         let judged = selector.push_judged(&record, |marked| {
             let verdict = filter.judge(&record);
             let passed = verdict == Verdict::Pass;
@@ -121,6 +135,7 @@ impl Profiler {
             let event = passed && marked;
             let taken = burst.push(Input { trap: record.trap, event, check: found.check, entry: found.entry });
             let place = match verdict {
+                _ if !*open => Counter::RejectedGate,
                 Verdict::Trap => Counter::Trap,
                 Verdict::Class => Counter::RejectedClass,
                 Verdict::Pc1 => Counter::RejectedPc1,
@@ -142,7 +157,7 @@ impl Profiler {
     /// Where the retirements went; candidates that are still open count as dropped.
     pub fn counts(&self) -> Counts {
         let mut counts = self.counts;
-        counts.0[Counter::DroppedFull.index()] += self.open.len() as u32;
+        counts.0[Counter::DroppedFull.index()] += self.offered.len() as u32;
         counts
     }
 

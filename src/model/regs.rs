@@ -33,6 +33,8 @@ pub struct Around {
     pub dump: Option<(u64, bool)>,
     /// The sample buffer holds records.
     pub queued: bool,
+    /// The gate is open.
+    pub open: bool,
     /// The engine has an event.
     pub active: bool,
     /// Memories are being cleared.
@@ -124,7 +126,7 @@ impl Regs {
         if register.offset == regs::MAP_WDATA.offset {
             return regs::MAP_CTRL.field("MAP_EN").of(self.config(&regs::MAP_CTRL)) == 1;
         }
-        register.offset == regs::RECFMT.offset && around.queued
+        false
     }
 
     /// What a register holds.
@@ -151,6 +153,7 @@ impl Regs {
             ("BUSY", self.command.is_some()),
             ("DUMP", around.dump.is_some()),
             ("QUEUED", around.queued),
+            ("OPEN", around.open),
             ("ACTIVE", around.active),
             ("CLEARING", around.clearing),
         ];

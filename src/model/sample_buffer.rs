@@ -42,18 +42,17 @@ pub struct Mode {
 #[derive(Clone, Debug)]
 pub struct SampleBuffer {
     stride_log2: u32,
-    candidates: u32,
     queue: VecDeque<Sample>,
     counts: Counts,
 }
 
 impl SampleBuffer {
-    /// Empty, for records of `2^stride_log2` lanes, of which so many may come per cycle.
-    pub fn new(stride_log2: u32, candidates: u32) -> Self {
-        Self { stride_log2, candidates, queue: VecDeque::new(), counts: Counts::default() }
+    /// Empty, for records of `2^stride_log2` lanes.
+    pub fn new(stride_log2: u32) -> Self {
+        Self { stride_log2, queue: VecDeque::new(), counts: Counts::default() }
     }
 
-    /// Offers a candidate, the older one of a cycle first and before a record leaves; says what became of it:
+    /// Offers a candidate, before a record leaves; says what became of it:
     /// [`Counter::Accepted`], [`Counter::DroppedFull`] or [`Counter::DroppedOff`].
     pub fn offer(&mut self, sample: Sample, mode: Mode) -> Counter {
         let outcome = if !mode.run && mode.freeze && !mode.lossless {
@@ -89,8 +88,7 @@ impl SampleBuffer {
 
     /// Whether the tap may go on (rule B7).
     pub fn ready(&self, mode: Mode) -> bool {
-        !mode.lossless
-            || (mode.run || !mode.freeze) && self.occupied() + reserve(self.candidates) < capacity(self.stride_log2)
+        !mode.lossless || (mode.run || !mode.freeze) && self.occupied() + FLIGHT < capacity(self.stride_log2)
     }
 
     /// Records in the buffer.

@@ -9,12 +9,14 @@
 //! * [`plots`]: charts of measurements; [`table`]: tables of text.
 //! * What verbs show, for people and as their JSON contracts: [`profile`], [`run`], [`monitor`] (`run --hps`),
 //!   [`saved`] (`report`), [`sim`],
-//!   [`synth`], [`hps`], [`chkplan`], [`worst`] and [`service`] (`bounds`), [`trace`] (`trace info`).
+//!   [`synth`], [`hps`], [`hotstream`], [`phaseeval`],
+//!   [`phaselog`], [`chkplan`], [`worst`] and [`service`] (`bounds`), [`trace`] (`trace info`).
 mod canvas;
 pub mod chkplan;
 pub mod edges;
 pub mod folded;
 pub mod hot;
+pub mod hotstream;
 pub mod hps;
 pub mod html;
 pub mod icicle;
@@ -22,6 +24,8 @@ pub mod json;
 pub mod monitor;
 pub mod names;
 pub mod nodes;
+pub mod phaseeval;
+pub mod phaselog;
 pub mod plots;
 pub mod profile;
 pub mod run;

@@ -13,12 +13,23 @@ use crate::spec::select::{Kind, Weight};
 use serde_json::{Value, json};
 use std::path::Path;
 
+/// What the profiler is built as.
+pub struct Built {
+    /// Everything that can be chosen, by the names of `--config`.
+    pub values: Value,
+    /// The same in one line.
+    pub summary: String,
+    /// It is a preset, whose name and purpose say what it is.
+    pub is_preset: bool,
+}
+
 /// A run, with what was asked for.
 pub struct Run<'a> {
     /// The program, and the core that ran it.
     pub program: &'a Path,
     pub core: &'a str,
     pub options: &'a Options,
+    pub built: &'a Built,
     pub report: &'a Report,
     pub symbols: &'a Symbols,
     /// Clock cycles of the core.
@@ -74,6 +85,9 @@ impl Run<'_> {
             }
         };
         let mut lines = vec![body, String::new()];
+        if !self.built.is_preset {
+            lines.push(table::line("profiler", &self.built.summary));
+        }
         if self.model.is_some() || self.event() == Kind::MissValues {
             let Fact { name, value, meaning } = self.annotation();
             lines.push(table::line(&name, format!("{value}: {meaning}")));
@@ -99,7 +113,12 @@ impl Run<'_> {
         vec![
             Fact::new("program", self.program.display(), self.symbols.machine()),
             Fact::new("core", self.core, "simulated from its own Verilog"),
-            Fact::new("profiler", self.options.preset.name, self.options.preset.doc),
+            Fact::new(
+                "profiler",
+                self.options.preset.name,
+                if self.built.is_preset { self.options.preset.doc } else { "" },
+            ),
+            Fact::new("configuration", &self.built.summary, "what the profiler is built as"),
             Fact::new("event", self.event().name(), self.event().doc()),
             Fact::new("weight", self.options.config.select.weight.name(), "what an event counts"),
             Fact::new("sampling", sampling(&self.options.config.burst), "which events count"),
@@ -134,6 +153,7 @@ impl Run<'_> {
             Fact::new("instructions", grouped(report.retired), "retired by the core, traps included"),
             Fact::new("core cycles", grouped(self.cycles), "clock cycles of the core"),
             Fact::new("traps", of(Counter::Trap), "did not execute"),
+            Fact::new("outside of windows", of(Counter::RejectedGate), "came while the profiler was disabled"),
             Fact::new("rejected by class", of(Counter::RejectedClass), "of a class that is not wanted"),
             Fact::new("not selected", of(Counter::RejectedSelect), "no event of this kind"),
             Fact::new("not sampled", of(Counter::RejectedBurst), "events that sampling left out"),
@@ -215,10 +235,14 @@ impl Run<'_> {
             "core": self.core,
             "program": self.program.display().to_string(),
             "preset": self.options.preset.name,
+            "configuration": self.built.values,
             "event": self.event().name(),
             "weight": self.options.config.select.weight.name(),
             "annotate": self.model.map(|model| model.to_string()),
-            "annotated_by": self.model.map(|_| if self.options.config.annotate.is_some() { "profiler" } else { "simulation" }),
+            "annotated_by": self.model.map(|_| match self.options.config.annotate {
+                Some(_) => "profiler",
+                None => "simulation",
+            }),
             "retired": report.retired,
             "cycles": self.cycles,
             "profiler_cycles": report.hardware.cycles,

@@ -1,4 +1,5 @@
 //! Where every retirement went: counters and the laws that hold between them (docs/reference/counters.md).
+use super::regs;
 use super::variant::Variant;
 use std::fmt;
 
@@ -37,11 +38,13 @@ pub enum Counter {
     Popped = 12,
     /// Records that a flush removed.
     Flushed = 13,
+    /// Came while the gate was shut.
+    RejectedGate = 14,
 }
 
 impl Counter {
     /// Number of counters.
-    pub const COUNT: usize = 14;
+    pub const COUNT: usize = 15;
 
     /// Every counter, in the order of the addresses.
     pub const ALL: [Self; Self::COUNT] = [
@@ -59,11 +62,21 @@ impl Counter {
         Self::DroppedOff,
         Self::Popped,
         Self::Flushed,
+        Self::RejectedGate,
     ];
 
     /// Address, and bit of a set of steps.
     pub const fn index(self) -> usize {
         self as usize
+    }
+
+    /// Byte offset of its register in a profiler; none has one for what a flush removes.
+    pub const fn register(self) -> Option<u16> {
+        match self {
+            Self::Flushed => None,
+            Self::RejectedGate => Some(regs::REJ_GATE.offset),
+            _ => Some(regs::RETIRED.offset + 4 * self as u16),
+        }
     }
 
     /// Name in reports and registers.
@@ -83,6 +96,7 @@ impl Counter {
             Self::DroppedOff => "DROP_OFF",
             Self::Popped => "POPPED",
             Self::Flushed => "FLUSHED",
+            Self::RejectedGate => "REJ_GATE",
         }
     }
 }
@@ -122,6 +136,7 @@ impl Counts {
                 self.get(Retired),
                 sum(&[
                     Trap,
+                    RejectedGate,
                     RejectedClass,
                     RejectedPc1,
                     RejectedPc2,
@@ -161,16 +176,9 @@ impl fmt::Display for Broken {
 
 impl std::error::Error for Broken {}
 
-/// What is emitted: how often a counter may step in a cycle.
-pub const PRESETS: [Variant; 2] = [
-    Variant {
-        name: "nano",
-        doc: "beside a sample buffer, in block RAM",
-        parameters: &[("counters", Counter::COUNT as u32), ("bits", BITS), ("steps", 1)],
-    },
-    Variant {
-        name: "nano_rw2",
-        doc: "beside a sample buffer for two candidates per cycle",
-        parameters: &[("counters", Counter::COUNT as u32), ("bits", BITS), ("steps", 2)],
-    },
-];
+/// What is emitted.
+pub const PRESETS: [Variant; 1] = [Variant {
+    name: "nano",
+    doc: "beside a sample buffer, in block RAM",
+    parameters: &[("counters", Counter::COUNT as u32), ("bits", BITS)],
+}];

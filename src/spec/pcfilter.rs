@@ -86,26 +86,13 @@ impl Settings {
 }
 
 /// What is emitted.
-pub const PRESETS: [Variant; 4] = [
-    Variant {
-        name: "rv32",
-        doc: "after the tap of a core of 32 bits",
-        parameters: &[("xlen", 32), ("lanes", 1), ("table", 1)],
-    },
-    Variant {
-        name: "rv64",
-        doc: "after the tap of a core of 64 bits",
-        parameters: &[("xlen", 64), ("lanes", 1), ("table", 1)],
-    },
-    Variant {
-        name: "rv32_rw2",
-        doc: "after the taps of a core of 32 bits that retires two instructions per cycle",
-        parameters: &[("xlen", 32), ("lanes", 2), ("table", 1)],
-    },
+pub const PRESETS: [Variant; 3] = [
+    Variant { name: "rv32", doc: "after the tap of a core of 32 bits", parameters: &[("xlen", 32), ("table", 1)] },
+    Variant { name: "rv64", doc: "after the tap of a core of 64 bits", parameters: &[("xlen", 64), ("table", 1)] },
     Variant {
         name: "rv32_lite",
         doc: "`rv32` without the second filter of addresses, for the smallest devices",
-        parameters: &[("xlen", 32), ("lanes", 1), ("table", 0)],
+        parameters: &[("xlen", 32), ("table", 0)],
     },
 ];
 

@@ -1,4 +1,5 @@
 //! The whole profiler: what stands between a core's retire port and a bus (docs/reference/profiler.md).
+use super::classify::Xlen;
 use super::core::Core;
 use super::regs::{self, Bus, Capabilities, Register};
 use super::{annotate, burst, checkmap, checks, pcfilter, rap, sample_buffer, select, tap};
@@ -21,6 +22,9 @@ pub struct Preset {
     pub rap: &'static str,
     /// A tree in the place of that preset.
     pub own: Option<rap::Preset>,
+    /// The core beside which it stands. One of 64 bits has no map of checks and no model of cache and branches: these
+    /// know addresses of 32 bits.
+    pub xlen: Xlen,
     /// The bus in front of the registers.
     pub bus: Bus,
     /// The least area: without the second PC filter, without the registers of statistics and without reading
@@ -34,12 +38,13 @@ pub struct Preset {
 }
 
 /// The presets.
-pub const PRESETS: [Preset; 6] = [
+pub const PRESETS: [Preset; 7] = [
     Preset {
         name: "nano",
         doc: "iCE40 UP5K, beside a small soft core: 512 nodes, Wishbone",
         rap: "nano",
         own: None,
+        xlen: Xlen::Rv32,
         bus: Bus::Wishbone,
         small: true,
         annotate: None,
@@ -50,6 +55,7 @@ pub const PRESETS: [Preset; 6] = [
         doc: "nano with AXI4-Lite",
         rap: "nano",
         own: None,
+        xlen: Xlen::Rv32,
         bus: Bus::Axil,
         small: true,
         annotate: None,
@@ -60,6 +66,7 @@ pub const PRESETS: [Preset; 6] = [
         doc: "ECP5-45F: 1024 nodes, 48-bit counts, one event per cycle, AXI4-Lite",
         rap: "fast",
         own: None,
+        xlen: Xlen::Rv32,
         bus: Bus::Axil,
         small: false,
         annotate: None,
@@ -70,6 +77,7 @@ pub const PRESETS: [Preset; 6] = [
         doc: "fast with Wishbone",
         rap: "fast",
         own: None,
+        xlen: Xlen::Rv32,
         bus: Bus::Wishbone,
         small: false,
         annotate: None,
@@ -80,6 +88,7 @@ pub const PRESETS: [Preset; 6] = [
         doc: "ECP5-25F: 64-bit keys, so that edges are exact, 2048 nodes, 48-bit counts, AXI4-Lite",
         rap: "pairs",
         own: None,
+        xlen: Xlen::Rv32,
         bus: Bus::Axil,
         small: false,
         annotate: None,
@@ -90,10 +99,22 @@ pub const PRESETS: [Preset; 6] = [
         doc: "ECP5-25F, beside a core that tells nothing of its cache: a modelled one of 4 kB, 512 nodes, AXI4-Lite",
         rap: "small25",
         own: None,
+        xlen: Xlen::Rv32,
         bus: Bus::Axil,
         small: false,
         annotate: Some("direct4k"),
         map: Some(32768),
+    },
+    Preset {
+        name: "rv64",
+        doc: "ECP5-45F, beside a core of 64 bits: 64-bit keys, 2048 nodes, 48-bit counts, AXI4-Lite",
+        rap: "pairs",
+        own: None,
+        xlen: Xlen::Rv64,
+        bus: Bus::Axil,
+        small: false,
+        annotate: None,
+        map: None,
     },
 ];
 
@@ -112,6 +133,7 @@ impl Preset {
     pub fn capabilities(&self) -> Capabilities {
         let tree = self.tree();
         Capabilities {
+            xlen: self.xlen.bits(),
             bus: self.bus,
             engine: tree.engine as u32,
             eps: tree.eps_built,
@@ -169,6 +191,8 @@ pub struct Config {
     pub checks: checks::Config,
     /// What is known of the program before it runs.
     pub map: Option<checkmap::Image>,
+    /// Retirements are judged from the start; otherwise they are from the first `enable` on.
+    pub enabled: bool,
     /// The core is held back instead of dropping a candidate.
     pub lossless: bool,
     /// Misses and mispredicted branches come from this model, which the build has to have, instead of from the core.
@@ -178,10 +202,14 @@ pub struct Config {
 }
 
 impl Config {
-    /// Every event of this kind, of weight 1, from this core, nothing lost.
+    /// Every event of this kind, of weight 1, from this core, nothing lost; if the preset is for cores of another
+    /// width, from one of that width that nobody knows.
     pub fn new(preset: &Preset, core: Core, kind: select::Kind) -> Self {
         let tree = preset.tree().config;
         let mut tap = tap::preset(core).config;
+        if preset.xlen != tap.xlen {
+            tap = tap::Config::of_core("", preset.xlen);
+        }
         if preset.small {
             tap = tap::Config { addr_src: tap::AddrSrc::Rs1Imm, mdata_ok: false, ..tap };
         }
@@ -192,6 +220,7 @@ impl Config {
             burst: burst::Config::default(),
             checks: checks::Config::default(),
             map: None,
+            enabled: true,
             lossless: true,
             annotate: None,
             tree,
@@ -265,6 +294,7 @@ mod tests {
             let (tree, build) = (preset.tree(), preset.capabilities());
             assert_eq!((build.nodes, build.key_bits), (tree.config.nodes, tree.config.key_bits));
             assert_eq!(build.annotate != 0, preset.annotate.is_some());
+            assert!(preset.xlen == Xlen::Rv32 || preset.annotate.is_none() && preset.map.is_none());
         }
         assert_eq!(preset("nano").unwrap().capabilities().records, 256);
     }

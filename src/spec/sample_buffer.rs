@@ -11,15 +11,9 @@ pub const LANES_MAX: u32 = 4;
 pub const LANES: u32 = PAYLOAD_BYTES * 8 / LANE_BITS;
 /// Bits of the number of records in the buffer.
 pub const OCC_BITS: u32 = 9;
-/// Records that may be under way between the tap and the buffer, for each of the candidates of a cycle (rule B7).
+/// Records that may be under way between the tap and the buffer: free places at and below which a lossless buffer stops
+/// the tap (rule B7).
 pub const FLIGHT: u32 = 16;
-
-/// Free places at and below which a lossless buffer stops the tap (rule B7), where so many candidates may come per
-/// cycle: each half of a buffer for two keeps [`FLIGHT`] places, and they differ by one when the number of records is
-/// odd.
-pub const fn reserve(candidates: u32) -> u32 {
-    candidates * FLIGHT + candidates - 1
-}
 
 /// What a lane of a record holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -110,29 +104,15 @@ pub struct Sample {
     pub side: u16,
 }
 
-/// What is emitted of the buffer: candidates per cycle, and lanes of the widest record.
-pub const PRESETS: [Variant; 5] = [
+/// What is emitted of the buffer: lanes of the widest record.
+pub const PRESETS: [Variant; 3] = [
     Variant {
         name: "nano",
         doc: "records of one lane, such as 32-bit keys: 3 block RAMs of iCE40",
-        parameters: &[("candidates", 1), ("lanes", 1)],
+        parameters: &[("lanes", 1)],
     },
-    Variant {
-        name: "pairs",
-        doc: "records of one or two lanes, such as 64-bit keys",
-        parameters: &[("candidates", 1), ("lanes", 2)],
-    },
-    Variant { name: "full", doc: "every format of records", parameters: &[("candidates", 1), ("lanes", 4)] },
-    Variant {
-        name: "nano_rw2",
-        doc: "`nano` for a core that retires two instructions per cycle",
-        parameters: &[("candidates", 2), ("lanes", 1)],
-    },
-    Variant {
-        name: "full_rw2",
-        doc: "`full` for a core that retires two instructions per cycle",
-        parameters: &[("candidates", 2), ("lanes", 4)],
-    },
+    Variant { name: "pairs", doc: "records of one or two lanes, such as 64-bit keys", parameters: &[("lanes", 2)] },
+    Variant { name: "full", doc: "every format of records", parameters: &[("lanes", 4)] },
 ];
 
 /// What is emitted of the formatter: width of the core's registers.

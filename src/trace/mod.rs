@@ -21,19 +21,25 @@
 //! Reading takes bounded memory whatever the file says: formats carry no declared lengths, lines have a limit, and
 //! compressed files are inflated as a stream. Formats and their rules: `docs/user/traces.md`.
 pub mod atomic;
+mod blocks;
+pub mod bursts;
 pub mod capture;
 mod csv;
 mod decode;
+mod entries;
 mod error;
 mod info;
+pub mod intervals;
 mod lackey;
 mod lines;
 mod packer;
+pub mod phaselog;
 mod raw;
 mod reader;
 pub mod rvfi;
 pub mod shapes;
 mod source;
+mod uleb;
 mod writer;
 
 pub use error::{Error, Place};

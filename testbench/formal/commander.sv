@@ -1,5 +1,6 @@
 // Commander: the engine is offered a command after every record that was in the sample buffer when the command came,
-// never before, once, until it takes it, with the operation asked for; and a command is finished when its work is done.
+// never before, once, until it takes it, with the operation asked for; the gate is what the last enable or disable made
+// it, from the cycle after that command came on; and a command is finished when its work is done.
 //
 // Records, commands and engine may do anything, within the stream rules. What is ahead of a command is counted here.
 module proof (
@@ -10,13 +11,13 @@ module proof (
     (* anyseq *) wire         rst, cmd_valid, enable, popped, cleared, eng_ready;
     (* anyseq *) wire [2:0]   op;
     (* anyseq *) wire [O-1:0] occ;
-    wire       cmd_ready, tap_flush, sel_flush, clear, eng_valid;
+    wire       cmd_ready, tap_flush, sel_flush, clear, eng_valid, gate_open;
     wire [1:0] eng_op;
 
     `COMMANDER dut (
         .clk(clk), .rst(rst), .cmd_valid(cmd_valid), .cmd_ready(cmd_ready), .cmd_op(op), .cfg_enable(enable), .occ(occ),
         .popped(popped), .tap_flush(tap_flush), .sel_flush(sel_flush), .cnt_clear(clear), .cnt_cleared(cleared),
-        .eng_valid(eng_valid), .eng_ready(eng_ready), .eng_op(eng_op)
+        .eng_valid(eng_valid), .eng_ready(eng_ready), .eng_op(eng_op), .gate_open(gate_open)
     );
 
     (* hierconn *) wire [2:0]   \dut.state ;
@@ -25,6 +26,7 @@ module proof (
 
     // A command is there from the first cycle in which it is offered until the one in which it is ready. What has
     // become of it: records ahead of it, cycles since its last step, and what was done.
+    reg         open = 1;
     reg         active = 0, done_eng = 0, done_tap = 0, done_sel = 0, done_clear = 0, late = 0, was_rst = 1;
     reg [O-1:0] ahead = 0;
     reg [4:0]   since = 0;
@@ -34,7 +36,8 @@ module proof (
     wire first   = cmd_valid && !active;
     wire engine  = op < 4;
     wire flushes = op == 4;
-    wire done    = flushes ? done_sel && since >= 8 : op == 5 ? done_clear : done_eng;
+    wire gates   = op >= 6;
+    wire done    = flushes ? done_sel && since >= 8 : op == 5 ? done_clear : gates ? open == (op == 6) : done_eng;
     always @(posedge clk) begin
         was_rst <= rst;
         held_cmd <= cmd_valid && !cmd_ready && !rst;
@@ -55,13 +58,15 @@ module proof (
         if (active && cleared) done_clear <= 1;
         // Nothing is ahead, and the engine has not been offered it.
         late <= active && !first && (ahead == 0 || !enable) && engine && !eng_valid && !done_eng && !rst;
+        if (first && gates) open <= op == 6;
+        if (rst) open <= 1;
         if (cmd_valid && cmd_ready || rst) active <= 0;
     end
     // Nothing leaves an empty buffer, and what is inside counts what leaves.
     initial assume (rst);
     always @* begin
         if (held_cmd) assume (cmd_valid && op == was_op);
-        if (cmd_valid) assume (op < 6 && op != 0);
+        if (cmd_valid) assume (op != 0);
         if (first && popped) assume (occ != 0);
         if (eng_ready) assume (eng_valid);
     end
@@ -74,6 +79,8 @@ module proof (
             if (held_eng) assert (eng_valid && eng_op == was_eng);
             if (cmd_ready) assert (cmd_valid && active && done);
             assert (!late);
+            assert (gate_open == open);
+            if (active && gates) assert (cmd_ready);
             if (tap_flush) assert (flushes && first);
             if (sel_flush) assert (flushes && done_tap && !done_sel && since >= 8);
             if (clear) assert (op == 5 && first);
@@ -84,11 +91,12 @@ module proof (
     // Why it holds at every depth: what the states stand for.
     wire in_engine = \dut.state == `DRAIN || \dut.state == `ENGINE ;
     always @* begin
-        if (!$initstate && was_rst) assert (!active && !held_eng && \dut.state == `IDLE && !late);
+        if (!$initstate && was_rst) assert (gate_open && open && !active && !held_eng && \dut.state == `IDLE && !late);
         if (!$initstate && !was_rst) begin
             assert (active == (\dut.state != `IDLE ));
             assert (\dut.state <= `DONE );
-            if (active) assert (held_cmd && op < 6 && op != 0);
+            if (active) assert (held_cmd && op != 0);
+            if (active && gates) assert (\dut.state == `DONE );
             if (active) assert (in_engine || \dut.state == `DONE || engine == 0);
             if (in_engine) assert (engine && !done_eng && \dut.ahead == ahead);
             if (held_eng) assert (\dut.state == `ENGINE && was_eng == op[1:0]);

@@ -64,34 +64,30 @@ module proof (
             'h8024: begin writes = !r_map_en && !clearing; reads = 0; end
             'h8028: value = level;
             'h802c: begin writes = 1; value = r_irq; end
-            'h8040: begin reads = there; value = oldest[31:0]; end
-            'h8044: begin reads = there; value = oldest[63:32]; end
-            'h8048: begin reads = there; value = oldest[95:64]; end
-            'h804c: begin reads = there; value = oldest[127:96]; end
-            'h8050: begin reads = there; value = oldest[159:128]; end
-            'h8054: begin reads = there; value = oldest[191:160]; end
+            'h8040: begin reads = there && there_was; value = oldest[31:0]; end
+            'h8044: begin reads = there && there_was; value = oldest[63:32]; end
+            'h8048: begin reads = there && there_was; value = oldest[95:64]; end
+            'h804c: begin reads = there && there_was; value = oldest[127:96]; end
+            'h8050: begin reads = there && there_was; value = oldest[159:128]; end
+            'h8054: begin reads = there && there_was; value = oldest[191:160]; end
             default: reads = 0;
         endcase
     end
     wire         obeys = we ? whole && writes : reads;
     wire         acts = now == LOOKED && obeys;
     wire         sets = acts && we;
-    // The answer is not a word of an event that was not there yet when it was asked for.
-    wire         early = at >= 'h8040 && at <= 'h8054 && !we && !there_was;
-    reg          surely;
     always @(posedge clk) begin
         up <= up | rst;
         case (now)
             ASKED: begin
                 if (valid && engine && hps_ready) now <= ANSWERED;
                 if (valid && !engine) now <= LOOKED;
-                {answer, wrong, surely} <= {hps_rdata, 1'b0, 1'b1};
+                {answer, wrong} <= {hps_rdata, 1'b0};
             end
             LOOKED: begin
                 now <= ANSWERED;
                 answer <= obeys && !we ? value : 0;
                 wrong <= !obeys && r_error;
-                surely <= !early;
             end
             ANSWERED: now <= ASKED;
         endcase
@@ -142,7 +138,7 @@ module proof (
             if (hps_valid) assert (hps_we == we && hps_addr == addr && (!we || hps_wdata == wdata));
             assert (ready == (now == ANSWERED));
             if (ready) assert (err == wrong);
-            if (ready && surely) assert (rdata == answer);
+            if (ready) assert (rdata == answer);
             assert (take == (acts && !we && at == 'h8054));
             assert ({stream, hold, map_en, map_base, addr_src} == {r_stream, r_hold, r_map_en, r_base, r_src});
             assert (flush == (sets && at == 'h8010 && wdata[0]));
@@ -155,12 +151,14 @@ module proof (
 `ifndef BARE
     // Why it holds at every depth: state for state, and a request that is looked at is held.
     (* hierconn *) wire [1:0] \dut.state ;
+    (* hierconn *) wire       \dut.was_there ;
     (* hierconn *) wire       \dut.u_bank.bus_error , \dut.u_bank.refused ;
     (* hierconn *) wire [`LEVEL-1:0] \dut.u_bank.irq_at ;
     always @* begin
         if (up) begin
             assert (\dut.state == (now == ASKED ? `IDLE : now == LOOKED ? `ACT : `ANSWER));
             assert (\dut.u_bank.bus_error == r_error && \dut.u_bank.refused == r_refused && \dut.u_bank.irq_at == r_irq);
+            assert (\dut.was_there == there_was);
             if (now == LOOKED) assert (held);
             if (now == LOOKED) assert (!engine && place_was == at[4:2]);
         end

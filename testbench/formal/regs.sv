@@ -16,7 +16,7 @@ module proof (
     (* anyseq *) wire        cmd_ready, dump_valid, dump_last, cnt_valid;
     (* anyseq *) wire [63:0] dump_data;
     (* anyseq *) wire [31:0] cnt_data;
-    (* anyseq *) wire [2:0]  stat;
+    (* anyseq *) wire [3:0]  stat;
     (* anyseq *) wire [4:0]  flag;
     wire        bus_ready, bus_err, cmd_valid, dump_ready, cnt_read, cnt_take;
     wire [31:0] bus_rdata;
@@ -37,7 +37,7 @@ module proof (
         .cmd_valid(cmd_valid), .cmd_ready(cmd_ready), .cmd_op(cmd_op),
         .dump_valid(dump_valid), .dump_ready(dump_ready), .dump_data(dump_data), .dump_last(dump_last),
         .cnt_read(cnt_read), .cnt_valid(cnt_valid), .cnt_take(cnt_take), .cnt_data(cnt_data),
-        .stat_queued(stat[0]), .stat_active(stat[1]), .stat_clearing(stat[2]),
+        .stat_queued(stat[0]), .stat_active(stat[1]), .stat_clearing(stat[2]), .stat_open(stat[3]),
         .flag_near_full(flag[0]), .flag_lost(flag[1]), .flag_weight(flag[2]), .flag_dropped(flag[3]), .flag_counter(flag[4])
     );
     wire [75:0] config_now = {enable, fen, lossless, freeze, class_en, t0};
@@ -114,7 +114,7 @@ module proof (
             if (set_decim || set_burst || set_seed || set_setign || set_ign) assert (bus_ready && bus_we && can_write && set_data == bus_wdata);
             // A command stays until it is finished.
             if (cmd_held) assert (cmd_valid && cmd_op == op_was);
-            if (cmd_valid) assert (cmd_op != 0 && cmd_op < 6);
+            if (cmd_valid) assert (cmd_op != 0);
             // A word of the dump is taken once, by a read that is answered with its high half.
             if (dump_ready) assert (dump_valid && !bus_ready && held);
             if (dump_taken) assert (bus_ready && !bus_we && bus_rdata == dump_was[63:32] && bus_addr[11:2] == `TAKE);

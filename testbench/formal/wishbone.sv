@@ -13,7 +13,7 @@ module proof (
     (* anyseq *) wire        cnt_valid, cmd_ready, dump_valid, dump_last;
     (* anyseq *) wire [63:0] dump_data;
     (* anyseq *) wire [31:0] cnt_data;
-    (* anyseq *) wire [2:0]  stat;
+    (* anyseq *) wire [3:0]  stat;
     (* anyseq *) wire [4:0]  flag;
     wire        ack, err, cnt_read;
     wire [31:0] dat_o;
@@ -34,7 +34,7 @@ module proof (
         .bus_ready(bus_ready), .bus_rdata(bus_rdata), .bus_err(bus_err),
         .cmd_ready(cmd_ready), .dump_valid(dump_valid), .dump_data(dump_data), .dump_last(dump_last),
         .cnt_read(cnt_read), .cnt_valid(cnt_valid), .cnt_data(cnt_data),
-        .stat_queued(stat[0]), .stat_active(stat[1]), .stat_clearing(stat[2]),
+        .stat_queued(stat[0]), .stat_active(stat[1]), .stat_clearing(stat[2]), .stat_open(stat[3]),
         .flag_near_full(flag[0]), .flag_lost(flag[1]), .flag_weight(flag[2]), .flag_dropped(flag[3]), .flag_counter(flag[4])
     );
 

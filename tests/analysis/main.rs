@@ -1,6 +1,8 @@
 //! What the numbers of a profile mean for the program that ran: names, edges, pages, where checks are needed.
 mod chkplan;
 mod edges;
+mod hotstream;
 mod html;
 mod names;
+mod phaseeval;
 mod support;

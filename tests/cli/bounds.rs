@@ -1,6 +1,7 @@
-//! `treetap bounds`: the worst-case node counts of the paper.
+//! `treetap bounds`: the worst-case node counts of the paper, and how long an event may hold an engine.
 use assert_cmd::Command;
 use serde_json::Value;
+use treetap::spec::rap::{Collapse, Config, Hand, Service, preset};
 
 fn treetap(args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_treetap"));
@@ -37,4 +38,30 @@ fn parameters_out_of_range_are_usage_errors() {
         assert!(talk.contains(expected), "{talk}");
         assert!(assert.get_output().stdout.is_empty());
     }
+}
+
+#[test]
+fn the_bounds_of_an_engine_are_those_of_its_contract() {
+    let json = treetap(&["bounds", "rap", "--preset", "fast", "--json"]).assert().success().get_output().stdout.clone();
+    let json: Value = serde_json::from_slice(&json).unwrap();
+    println!("{json:#}");
+    let fast = preset("fast").unwrap();
+    let service = Service::of(fast.engine, &fast.config);
+    assert_eq!(json["preset"], "fast");
+    let text = String::from_utf8(treetap(&["bounds", "rap", "--preset", "fast"]).output().unwrap().stdout).unwrap();
+    let grouped = |number: u64| format!("{},{:03}", number / 1000, number % 1000);
+    for weight in [1, u16::MAX] {
+        let cycles = service.longest(&fast.config, weight);
+        assert!(text.contains(&grouped(cycles)), "{cycles} cycles of an event of weight {weight}: {text}");
+        assert!(json.to_string().contains(&format!(":{cycles}")), "{cycles}: {json}");
+    }
+    // A smaller pool and a lighter event hold an engine for less.
+    let shorter = treetap(&["bounds", "rap", "--preset", "fast", "--hand-weight", "32"]).output().unwrap();
+    let light = Config { collapse: Collapse::Hand(Hand { weight_cap: 32, ..Hand::COALESCED }), ..fast.config };
+    let cycles = service.longest(&light, u16::MAX);
+    assert!(cycles < service.longest(&fast.config, u16::MAX));
+    let text = String::from_utf8(shorter.stdout).unwrap();
+    assert!(text.contains(&grouped(cycles)), "{cycles}: {text}{}", String::from_utf8_lossy(&shorter.stderr));
+    let unknown = treetap(&["bounds", "rap", "--preset", "fasst"]).assert().code(2).get_output().stderr.clone();
+    assert!(String::from_utf8_lossy(&unknown).contains("fast"), "no nearest name");
 }

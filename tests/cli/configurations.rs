@@ -75,3 +75,25 @@ fn what_cannot_be_is_refused_with_what_can() {
     assert!(fails(BAD_INPUT, &["gen", "rap", "--config", "no/such.toml"]).contains("no/such.toml"));
     assert!(!std::path::Path::new("treetap_rap_a b.v").exists());
 }
+
+#[test]
+fn a_run_says_what_its_profiler_is_built_as() {
+    let dir = tempfile::tempdir().unwrap();
+    let html = dir.path().join("run.html");
+    let run = |more: &[&str]| {
+        let asked = ["run", "ibex", "programs/demo/demo.elf", "--limit", "4000", "--nodes", "128", "--entries", "64"];
+        let output = treetap(&[&asked, more].concat());
+        assert_eq!(output.status.code(), Some(OK), "{}", stderr(&output));
+        stdout(&output)
+    };
+    let text = run(&["--html", html.to_str().unwrap()]);
+    let page = fs::read_to_string(html).unwrap();
+    for said in ["128 nodes, 32-bit counts, serial engine", "coalescer of 64 entries", "bus wishbone"] {
+        assert!(text.contains(said) && page.contains(said), "{said}: {text}");
+    }
+    assert!(!text.contains("one's own") && !page.contains("one's own"));
+    let json: serde_json::Value = serde_json::from_str(&run(&["--json"])).unwrap();
+    let configuration = &json["configuration"];
+    assert_eq!((configuration["nodes"].as_u64(), configuration["entries"].as_u64()), (Some(128), Some(64)));
+    assert_eq!((configuration["bus"].as_str(), json["mismatches"].as_u64()), (Some("wishbone"), Some(0)));
+}

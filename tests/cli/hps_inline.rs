@@ -34,6 +34,24 @@ fn a_program_is_run_with_the_model_and_with_the_emitted_engine() {
 }
 
 #[test]
+fn the_engine_can_be_one_without_a_preset() {
+    let dir = tempfile::tempdir().unwrap();
+    let image = image(dir.path(), &["always", "region"]);
+    let image = image.to_str().unwrap();
+    let of = |more: &[&'static str]| [&["hps", "inline", image, DEMO, "--limit", "5000"], more].concat();
+    let own = json(&of(&["--patterns", "12", "--words", "512", "--name", "mine", "--json"]));
+    assert_eq!((own["engine"].as_str(), own["instructions"].as_u64()), (Some("mine"), Some(5000)));
+    assert!(own["words_compared"].as_u64() > Some(5000), "{own}");
+    let preset = json(&of(&["--preset", "hx8k_decode", "--model", "--json"]));
+    assert_eq!(preset["instructions"].as_u64(), Some(5000));
+    let small = fails(BAD_INPUT, &of(&["--patterns", "4"]));
+    assert!(small.contains("mode decode, 8 patterns") && small.contains("has mode decode, 4 patterns"), "{small}");
+    let retire = fails(BAD_INPUT, &of(&["--preset", "up5k"]));
+    assert!(retire.contains("the engine up5k has mode retire"), "{retire}");
+    assert!(fails(USAGE, &of(&["--nodes", "64"])).contains("`hps` has no parameter --nodes"));
+}
+
+#[test]
 fn what_cannot_be_run_is_refused() {
     let dir = tempfile::tempdir().unwrap();
     let name = |file: &str| dir.path().join(file).to_str().unwrap().to_string();

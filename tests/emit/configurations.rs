@@ -1,7 +1,9 @@
-//! Any configuration, not only presets: emitted, linted, read by Yosys; what is outside a range is refused with what works.
+//! Any configuration, not only presets: emitted, linted, read by Yosys; what is outside a range is refused with what
+//! works.
 use crate::support::configurations::{Draw, drawn, engines, legal, summary};
 use crate::support::tools;
 use crate::support::volume::{on_two_threads, volume};
+use serde_json::Value;
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 use treetap::catalog::parameters::{self, Range};
@@ -40,6 +42,46 @@ fn configurations() -> Vec<Chosen> {
     out.into_values().collect()
 }
 
+/// Whether the JSON has every parameter and every word with its value, the same configuration comes of it again, and
+/// the header names each.
+fn says_its_configuration(chosen: &Chosen, json: &str, header: &str) -> Result<(), String> {
+    let json: Value = serde_json::from_str(json).map_err(|error| error.to_string())?;
+    let said = json["configuration"].as_object().ok_or("the JSON has no configuration")?;
+    let asked = |name: &str, is: Value| match said.get(name) == Some(&is) {
+        true => Ok(()),
+        false => Err(format!("the JSON has {:?} as {name}, which is {is}", said.get(name))),
+    };
+    parameters::of(chosen.unit()).iter().zip(chosen.numbers()).try_for_each(|(parameter, (name, value))| {
+        assert_eq!(parameter.name, name);
+        asked(name, value.into())
+    })?;
+    chosen.words().into_iter().try_for_each(|(name, word)| asked(name, word.into()))?;
+    let parts = parameters::of(chosen.unit()).len() + chosen.words().len();
+    if said.len() != parts {
+        return Err(format!("{} entries of {parts} in the JSON's configuration", said.len()));
+    }
+    let toml = toml::to_string(said).map_err(|error| error.to_string())?;
+    let (_, settings) = Settings::read(&toml)?;
+    // A unit without parameters is its preset; what a configuration is called is no part of it.
+    if parts > 0 {
+        let settings = Settings { name: Some(chosen.name().into()), ..settings };
+        let again = Chosen::of(chosen.unit(), None, &settings).map_err(|error| error.to_string())?;
+        if again != *chosen {
+            return Err(format!("its JSON makes {again:?}"));
+        }
+    }
+    let line = header.split_once("Configuration:").and_then(|(_, rest)| rest.split_once(". Made by"));
+    let (line, _) = line.ok_or_else(|| format!("no line `Configuration:` in {header}"))?;
+    let line: Vec<&str> = line.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
+    // 0 is `no`, `not` or what the rules choose.
+    let numbers = chosen.numbers().into_iter().filter(|(name, value)| *value > 1 && *name != "eps");
+    let texts = numbers
+        .map(|(_, value)| value.to_string())
+        .chain(chosen.words().into_iter().filter(|(_, word)| *word != "none").map(|(_, word)| word.to_string()));
+    let missing: Vec<String> = texts.filter(|text| !line.contains(&text.as_str())).collect();
+    if missing.is_empty() { Ok(()) } else { Err(format!("the header does not say {missing:?}: {}", line.join(" "))) }
+}
+
 #[test]
 fn random_configurations_are_emitted_linted_and_read_by_yosys() {
     assert!(tools::installed(&["verilator", "yosys"]));
@@ -57,6 +99,9 @@ fn random_configurations_are_emitted_linted_and_read_by_yosys() {
         let words = |text: &str| text.replace("//", " ").split_whitespace().collect::<Vec<_>>().join(" ");
         if !words(&header).contains(&words(&format!("treetap gen {}", chosen.command()))) {
             fault(format!("the file does not say how it was made: {header}"));
+        }
+        if let Err(what) = says_its_configuration(chosen, &emitted.json, &words(&header)) {
+            fault(what);
         }
         let path = dir.path().join(format!("{}.v", emitted.top));
         std::fs::write(&path, &emitted.verilog).unwrap();
@@ -126,7 +171,8 @@ fn values_that_do_not_go_together_are_refused() {
     let said = |engine: &str, numbers: &[(&str, u32)]| of(engine, numbers).unwrap_err().to_string();
     assert_eq!(
         said("serial", &[("key_bits", 64), ("nodes", 32)]),
-        "`rap`: --nodes 32 is outside its range: expected a power of two from 64 (key bits / 2 + 2) to 4096 with 64 key bits; \
+        "`rap`: --nodes 32 is outside its range: expected a power of two from 64 (key bits / 2 + 2) to 4096 with 64 \
+         key bits; \
          the nearest that works is 64"
     );
     assert!(said("cam", &[("nodes", 512)]).contains("at most 256 with engine cam; the nearest that works is 256"));

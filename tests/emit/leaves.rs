@@ -2,6 +2,7 @@
 //! Verilator agree on each is in `tests/emit/idioms.rs`: Memory, MemoryRe, MemoryOutReg, MemoryLut, Table, Queue,
 //! Noise, InitialValue, Enabled.)
 use crate::support::cosim::Random;
+use crate::support::stream::{Monitor, StreamFault};
 use crate::support::tools;
 use rust_hdl::prelude::*;
 use std::collections::VecDeque;
@@ -105,7 +106,7 @@ fn the_small_ram_answers_within_the_cycle_and_shows_what_an_edge_wrote_right_aft
 }
 
 #[test]
-fn the_rom_holds_its_words_and_zeros_behind_them() {
+fn the_rom_holds_its_words_and_zeros_after_them() {
     let mut rom = Rom::<12, 3>::new([5u64, 0xfff, 7].map(Into::into));
     rom.connect_all();
     for (address, word) in [(0u64, 5u64), (1, 0xfff), (2, 7), (3, 0), (7, 0)] {

@@ -2,7 +2,7 @@
 use ::evidence::page::{Evidence, pages, write_pages};
 use ::evidence::table::{DATA, Table};
 use ::evidence::{Error, measure};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -61,25 +61,104 @@ fn no_two_tables_give_different_values_for_one_quantity() {
     assert_eq!(evidence.contradictions(), [""; 0]);
 }
 
+/// Tables that were measured before versions of tools were recorded. Whoever measures one again takes it off.
+const WITHOUT_TOOLS: &[&str] = &[
+    "boards",
+    "chkplan-checks",
+    "chkplan-executed",
+    "chkplan-left-out",
+    "chkplan-programs",
+    "coalescer-clock",
+    "coalescer-effect",
+    "cores-speed",
+    "flow-limits",
+    "hand-beside-r6",
+    "hand-parameters",
+    "hps-area",
+    "hps-beside-the-paper",
+    "hps-events",
+    "hps-overhead",
+    "hps-overlap",
+    "hps-programs",
+    "hps-rates",
+    "iss-cores",
+    "iss-emitted",
+    "iss-in-line",
+    "monitor-area",
+    "monitor-programs",
+    "profiler-area",
+    "profiler-nodes-for-edges",
+    "proof-properties",
+    "rap-before-after",
+    "rap-cam-area",
+    "rap-serial-area",
+    "reproduction-rap-code",
+    "reproduction-rap-hot-functions",
+    "reproduction-rap-loads",
+    "reproduction-rap-locality",
+    "reproduction-rap-misses",
+    "reproduction-rap-narrow",
+    "reproduction-rap-programs",
+    "reproduction-rap-zeros",
+    "results-accuracy",
+    "results-cosim",
+    "results-paper",
+    "units-area",
+];
+
+#[test]
+fn what_was_measured_says_with_which_tools() {
+    let (mut recorded, mut without) = (0, BTreeSet::new());
+    for table in Table::all(root()).unwrap().into_iter().filter(|table| !table.stamp.hash.is_empty()) {
+        if !table.stamp.tools.is_empty() {
+            recorded += 1;
+            continue;
+        }
+        assert!(WITHOUT_TOOLS.contains(&table.name.as_str()), "{}: no tools in its stamp: make figures", table.name);
+        without.insert(table.name);
+    }
+    let gone: Vec<_> = WITHOUT_TOOLS.iter().filter(|name| !without.contains(**name)).collect();
+    assert!(gone.is_empty(), "{gone:?}: measured with tools in the stamp: take them off the list");
+    assert!(recorded >= 6, "only {recorded} tables have tools in their stamps");
+}
+
+#[test]
+fn tables_use_tools_that_there_are() {
+    let tools: toml::Table = toml::from_str(&fs::read_to_string(root().join("tools.toml")).unwrap()).unwrap();
+    let known: Vec<&str> =
+        tools["tool"].as_array().unwrap().iter().map(|tool| tool["name"].as_str().unwrap()).collect();
+    let mut used = 0;
+    for table in Table::all(root()).unwrap() {
+        for name in &table.uses {
+            assert!(known.contains(&name.as_str()), "{} uses `{name}`, which tools.toml does not name", table.name);
+            used += 1;
+        }
+    }
+    assert!(used > 50, "only {used} uses of tools were seen");
+}
+
 /// A repository with one page and two tables, of which one depends on a file and one on a top.
 fn small() -> tempfile::TempDir {
     let dir = tempfile::tempdir().unwrap();
     let data = dir.path().join(DATA);
     fs::create_dir_all(&data).unwrap();
     fs::create_dir_all(dir.path().join("rtl")).unwrap();
-    fs::write(dir.path().join("rtl/SHA256SUMS"), "00aa  treetap_rap_x.v\n").unwrap();
+    fs::write(dir.path().join("rtl/SHA256SUMS.code"), "00aa  treetap_rap_x.v\n").unwrap();
     fs::write(dir.path().join("model.rs"), "fn model() {}\n").unwrap();
     let table = |name: &str, depends: &str, value: &str| {
         let text = format!(
-            "command = \"measure\"\nrun = \"printf '%s\\\\n' '| preset | LUT4 |' '|--|--:|' '| x | 8 |'\"\ndepends = [{depends:?}]\n\
-             columns = [\"preset\", \"LUT4\"]\nalign = \".-\"\nrows = [[\"x\", {value:?}]]\n[stamp]\ndate = \"2026-01-02\"\n\
+            "command = \"measure\"\nrun = \"printf '%s\\\\n' '| preset | LUT4 |' '|--|--:|' '| x | 8 |'\"\ndepends = \
+             [{depends:?}]\n\
+             columns = [\"preset\", \"LUT4\"]\nalign = \".-\"\nrows = [[\"x\", {value:?}]]\n[stamp]\ndate = \
+             \"2026-01-02\"\n\
              commit = \"0123456\"\n[quantities]\nLUT4 = \"LUT4 of {{preset}}\"\n"
         );
         fs::write(data.join(format!("{name}.toml")), text).unwrap();
     };
     table("files", "*.rs", "7");
     table("tops", "rtl:treetap_rap_x", "7");
-    let page = "# Page\n<!-- measured: files -->\nold\n<!-- end of measured -->\nx has <!-- figure: LUT4 of x -->0<!-- end -->.\n";
+    let page = "# Page\n<!-- measured: files -->\nold\n<!-- end of measured -->\nx has <!-- figure: LUT4 of x -->0<!-- \
+        end -->.\n";
     fs::write(dir.path().join("README.md"), page).unwrap();
     dir
 }
@@ -88,9 +167,19 @@ fn states(root: &Path) -> Vec<bool> {
     Evidence::of(root).unwrap().tables().map(|(_, fresh)| fresh).collect()
 }
 
+fn versions() -> measure::Versions {
+    let doctor = r#"{"ok": true, "treetap": "0.1.0", "tools": [
+        {"name": "verilator", "found": true, "ok": true, "version": "5.006"},
+        {"name": "icestorm", "found": true, "ok": true, "version": null},
+        {"name": "yosys", "found": false, "ok": false, "version": null}]}"#;
+    let mut versions = measure::found(doctor).unwrap();
+    versions.insert("rustc".into(), "1.90.0".into());
+    versions
+}
+
 fn measured_again(root: &Path) {
     for table in Table::all(root).unwrap() {
-        measure::again(root, &[&table]).unwrap()[0].write(root).unwrap();
+        measure::again(root, &[&table], &versions()).unwrap()[0].write(root).unwrap();
     }
 }
 
@@ -107,9 +196,9 @@ fn a_table_is_stale_once_what_it_depends_on_changes() {
     assert_eq!(states(dir.path()), [false, true]);
     measured_again(dir.path());
     fs::write(dir.path().join("another.rs"), "").unwrap();
-    fs::write(dir.path().join("rtl/SHA256SUMS"), "00ab  treetap_rap_x.v\n").unwrap();
+    fs::write(dir.path().join("rtl/SHA256SUMS.code"), "00ab  treetap_rap_x.v\n").unwrap();
     assert_eq!(states(dir.path()), [false, false]);
-    fs::write(dir.path().join("rtl/SHA256SUMS"), "").unwrap();
+    fs::write(dir.path().join("rtl/SHA256SUMS.code"), "").unwrap();
     let error = Evidence::of(dir.path()).unwrap_err().to_string();
     assert_eq!(error, "tops depends on `rtl:treetap_rap_x`, which names no file");
 }
@@ -185,14 +274,35 @@ fn tables_of_one_command_are_measured_by_one_run() {
         name: after.into(),
         ..table.clone()
     });
-    let measured = measure::again(dir.path(), &[&one, &two]).unwrap();
+    let measured = measure::again(dir.path(), &[&one, &two], &versions()).unwrap();
     assert_eq!([&measured[0].rows[0][..], &measured[1].rows[0][..]], [["x", "8"], ["y", "9"]]);
     assert_eq!(fs::read_to_string(&runs).unwrap(), "once\n");
     // What it writes down, it reads again.
     measured[1].write(dir.path()).unwrap();
     assert_eq!(Table::read(&dir.path().join(DATA).join("two.toml")).unwrap(), measured[1]);
-    let error = measure::again(dir.path(), &[&none]).unwrap_err().to_string();
+    let error = measure::again(dir.path(), &[&none], &versions()).unwrap_err().to_string();
     assert!(error.contains("did not print `three`"), "{error}");
+}
+
+#[test]
+fn stamps_have_the_tools_that_the_table_uses_and_the_machine() {
+    let dir = small();
+    let table = Table::all(dir.path()).unwrap().remove(0);
+    let with = |uses: &[&str]| Table { uses: uses.iter().map(|name| name.to_string()).collect(), ..table.clone() };
+    let stamp =
+        |uses: &[&str]| measure::again(dir.path(), &[&with(uses)], &versions()).map(|mut all| all.remove(0).stamp);
+    assert_eq!(stamp(&[]).unwrap().tools, "rustc 1.90.0");
+    let stamped = stamp(&["verilator", "icestorm"]).unwrap();
+    assert_eq!(stamped.tools, "rustc 1.90.0, verilator 5.006, icestorm");
+    assert!(stamped.machine.contains(" cores, ") && stamped.machine.contains(std::env::consts::ARCH), "{stamped:?}");
+    for missing in ["yosys", "yosis"] {
+        let error = stamp(&[missing]).unwrap_err().to_string();
+        assert!(error.starts_with(&format!("files uses `{missing}`, which this machine lacks")), "{error}");
+    }
+    assert!(measure::found("[]").unwrap_err().contains("treetap doctor --json"));
+    // What it uses is written down and read again.
+    with(&["verilator"]).write(dir.path()).unwrap();
+    assert_eq!(Table::read(&dir.path().join(DATA).join("files.toml")).unwrap().uses, ["verilator"]);
 }
 
 #[test]
@@ -205,7 +315,7 @@ fn a_command_that_fails_or_prints_no_such_table_is_an_error() {
         ("printf '%s\\n' '| preset | LUT4 |' '|--|--:|'", "printed a table without rows"),
     ] {
         let table = Table { run: Some(run.into()), ..table.clone() };
-        match measure::again(dir.path(), &[&table]) {
+        match measure::again(dir.path(), &[&table], &versions()) {
             Err(error @ Error::Command { .. }) => assert!(error.to_string().contains(said), "{error}"),
             other => panic!("{other:?}"),
         }

@@ -1,4 +1,5 @@
 //! The phase tracker: its model case by case, and the emitted hardware against it.
+mod daemon;
 mod model;
 mod phase;
 mod support;

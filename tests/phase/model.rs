@@ -46,8 +46,8 @@ fn short_intervals_are_noisy() {
     assert_eq!((crc, phase.phases()), (0xc8a1_7b42, 28));
 }
 
-/// Instructions of an interval that has this footprint's shape: branches at addresses of the given buckets, each for its
-/// share. Distances of intervals of 512 instructions are at most 510 between two with other buckets.
+/// Instructions of an interval that has this footprint's shape: branches at addresses of the given buckets, each for
+/// its share. Distances of intervals of 512 instructions are at most 510 between two with other buckets.
 fn interval(buckets: &[(u32, u32)]) -> impl Iterator<Item = Retired> + '_ {
     buckets.iter().flat_map(|&(bucket, n)| (0..n).map(move |_| Retired { pc: 2 * bucket, control: true, trap: false }))
 }

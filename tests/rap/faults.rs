@@ -5,7 +5,7 @@ use std::sync::Mutex;
 use treetap::cosim::build::Effort;
 use treetap::cosim::run::{Bench, Options};
 use treetap::cosim::source::Workload;
-use treetap::spec::rap::{Engine, Preset, preset};
+use treetap::spec::rap::{Config, Engine, Eps, Preset, preset};
 
 /// An edit of the Verilog: `pattern` must be there exactly once.
 struct Fault {
@@ -18,16 +18,19 @@ struct Fault {
 struct Planted {
     preset: &'static str,
     engine: Engine,
+    eps: Option<Eps>,
     faults: &'static [Fault],
 }
 
 /// Every engine with a pool that fills; no coalescer stands before those that take an event per cycle, so that events
-/// of one key come one right after the other. And what only the largest pool has.
-const PLANTED: [Planted; 4] = [
-    Planted { preset: "mini", engine: Engine::Serial, faults: SERIAL },
-    Planted { preset: "k32n64", engine: Engine::Pipelined, faults: PIPELINED },
-    Planted { preset: "k32n64", engine: Engine::Cam, faults: CAM },
-    Planted { preset: "max", engine: Engine::Pipelined, faults: FAR },
+/// of one key come one right after the other. And what only the largest pool has, and only EPS mode.
+const PLANTED: [Planted; 6] = [
+    Planted { preset: "mini", engine: Engine::Serial, eps: None, faults: SERIAL },
+    Planted { preset: "k32n64", engine: Engine::Serial, eps: None, faults: LOST },
+    Planted { preset: "k32n64", engine: Engine::Pipelined, eps: None, faults: PIPELINED },
+    Planted { preset: "k32n64", engine: Engine::Cam, eps: None, faults: CAM },
+    Planted { preset: "max", engine: Engine::Pipelined, eps: None, faults: FAR },
+    Planted { preset: "k64n512", engine: Engine::Serial, eps: Some(Eps { m: 6, s: 10 }), faults: EPS },
 ];
 
 impl Planted {
@@ -41,7 +44,8 @@ impl Planted {
 
     /// The scenario that finds a difference in this Verilog, and what differs.
     fn caught(&self, rtl: String) -> Option<Difference> {
-        let options = Options { rtl: Some(rtl), effort: Effort::Quick, ..Options::rap(&self.design()) };
+        let mut options = Options { rtl: Some(rtl), effort: Effort::Quick, ..Options::rap(&self.design()) };
+        options.config = Config { eps: self.eps, ..options.config };
         let bench = Bench::new(&options).unwrap_or_else(|e| panic!("the edited design does not build: {e}"));
         scenarios::difference(&bench)
     }
@@ -146,7 +150,8 @@ const SERIAL: &[Fault] = &[
     },
     Fault {
         name: "finger: an absorbed node stays on the path",
-        pattern: "if ((state == State_Init) | (state == State_Refuse) | (state == State_Link) | (state == State_Header)",
+        pattern: "if ((state == State_Init) | (state == State_Refuse) | (state == State_Link) | (state == \
+            State_Header)",
         replacement: "if ((state == State_Init) | (state == State_Refuse) | (state == State_Header)",
     },
     Fault {
@@ -266,6 +271,13 @@ const SERIAL: &[Fault] = &[
     },
 ];
 
+/// What shows only where no coalescer stands before the tree.
+const LOST: &[Fault] = &[Fault {
+    name: "hand: a lost event is granted visits",
+    pattern: "unless it is lost.\n                if (~refused) begin\n                    if (settled) begin",
+    replacement: "\n                begin\n                    if (refused | settled) begin",
+}];
+
 const PIPELINED: &[Fault] = &[
     Fault {
         name: "an event right after one of its node gets the count from memory",
@@ -343,6 +355,11 @@ const PIPELINED: &[Fault] = &[
         pattern: "assign stop = charge4 & (negative | due);",
         replacement: "assign stop = charge4 & negative;",
     },
+    Fault {
+        name: "hand: a lost event turns it",
+        pattern: "refund <= fresh4 & refuse;",
+        replacement: "refund <= 1'b0;",
+    },
     Fault { name: "ladder whose step never doubles", pattern: "octave <= &steps;", replacement: "octave <= 1'b0;" },
     Fault {
         name: "weight that is lost is not added up",
@@ -408,6 +425,7 @@ const CAM: &[Fault] = &[
         pattern: "if (created) debt <= debt - per_create;",
         replacement: "",
     },
+    Fault { name: "hand: a lost event turns it", pattern: ".event_(event_),", replacement: ".event_(last)," },
     Fault { name: "hand: an event pays again after a misfit", pattern: "paid <= ~fits;", replacement: "paid <= 1'b0;" },
     Fault {
         name: "weight that is lost is not added up",
@@ -439,10 +457,55 @@ const FAR: &[Fault] = &[
     },
 ];
 
+const EPS: &[Fault] = &[
+    Fault { name: "a merge point starts no round", pattern: "if (merge_taken) hand_begin = 1'b1;", replacement: "" },
+    Fault {
+        name: "a merge point within a round does not begin anew",
+        pattern: "if (merge_taken) hand_begin = 1'b1;",
+        replacement: "if (merge_taken & ~hand_going) hand_begin = 1'b1;",
+    },
+    Fault {
+        name: "a merge point raises T by a step",
+        pattern: "if (merge_taken) hand_begin = 1'b1;",
+        replacement: "if (merge_taken) begin hand_begin = 1'b1; limit_step = 1'b1; end",
+    },
+    Fault {
+        name: "a merge point forgets the visits for creates",
+        pattern: "if (merge) goal <= left0 + 10'd1;",
+        replacement: "if (merge) goal <= 10'd1;",
+    },
+    Fault { name: "a merge point of every n", pattern: "merged <= watch;", replacement: "" },
+    Fault { name: "T does not follow n", pattern: "begin_ <= start & (|m);", replacement: "begin_ <= 1'b0;" },
+    Fault {
+        name: "T goes down to what n asks for",
+        pattern: "if (v_bit != t_bit) above <= v_bit;",
+        replacement: "if (v_bit != t_bit) above <= 1'b1;",
+    },
+];
+
+/// So that the pages can say how many there are: what `cargo test` prints with `--nocapture`.
+#[test]
+fn the_faults_of_every_design_are_counted() {
+    let counts: Vec<_> = PLANTED.iter().map(|group| group.faults.len()).collect();
+    for (group, count) in PLANTED.iter().zip(&counts) {
+        let mode = if group.eps.is_some() { " in EPS mode" } else { "" };
+        println!("{count} faults in {} on {}{mode}", group.preset, group.engine.name());
+    }
+    let all: usize = counts.iter().sum();
+    println!("{all} faults");
+    for page in ["docs/measured/cosim.md", "docs/contributing/cosim.md"] {
+        let text = std::fs::read_to_string(page).unwrap();
+        assert!(text.contains(&format!(" {all} ")), "{page} does not say that {all} faults are planted");
+    }
+}
+
 #[test]
 fn every_planted_fault_is_found() {
     let planted: Vec<_> = PLANTED.iter().flat_map(|group| group.faults.iter().map(move |f| (group, f))).collect();
     assert!(Engine::ALL.iter().all(|engine| planted.iter().filter(|(group, _)| group.engine == *engine).count() >= 10));
+    // `TREETAP_FAULT` narrows a run down to those whose names have it.
+    let named = std::env::var("TREETAP_FAULT").unwrap_or_default();
+    let planted: Vec<_> = planted.into_iter().filter(|(_, fault)| fault.name.contains(&named)).collect();
     let missed = Mutex::new(vec![]);
     on_two_threads(&planted, |(group, fault)| {
         let name = format!("{} {}: {}", group.preset, group.engine.name(), fault.name);

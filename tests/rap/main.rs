@@ -4,6 +4,7 @@ mod c_api;
 mod coalescer;
 mod coalescer_model;
 mod configurations;
+mod coverage;
 mod ends;
 mod faults;
 mod hand_model;

@@ -76,6 +76,7 @@ fn hardware_equals_model_over_shapes_seeds_back_pressure_and_commands() {
     if designs.len() == catalog::rap_designs().len() {
         assert!(sum.creates >= 100_000, "{} creates", sum.creates);
         assert!(sum.rounds >= 1_000, "{} rounds", sum.rounds);
+        assert!(sum.over >= 1_000, "a weight of {} over T", sum.over);
         assert!(sum.emitted >= 400_000, "{} emitted events", sum.emitted);
     }
     assert!(sum.blocked_events > 1000 && sum.idle_cycles > 1000 && sum.injected_stalls > 1000, "{sum:?}");

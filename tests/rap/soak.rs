@@ -1,16 +1,20 @@
-//! `make soak`: at least 2e8 engine-side events through the emitted engines, every one of them compared.
-//! docs/contributing/cosim.md records a run.
+//! `make soak`: hundreds of millions of engine-side events through the emitted engines, every one of them compared; one
+//! row for each design. docs/measured/cosim.md records a run.
+//!
+//! `TREETAP_SOAK` lists other quotas, `PRESET:ENGINE=EVENTS,...`; `TREETAP_SOAK_MINUTES` ends a run early, with the
+//! same share of its quota done by every design.
 use crate::support::bench::{Case, Sum, on_two_threads};
 use std::sync::Mutex;
 use std::time::Instant;
+use treetap::catalog;
 use treetap::cosim::run::{Bench, Options};
 use treetap::cosim::traffic::Pressure;
-use treetap::spec::rap::PRESETS;
+use treetap::spec::rap::Engine;
 
-/// Engine-side events of a full run; `TREETAP_SOAK_EVENTS` asks for another number.
-const EVENTS: u64 = 200_000_000;
-/// Presets that take part: those that are made for users, and the smallest pool.
-const NAMES: &[&str] = &["nano", "mini", "x86", "nano_eps", "soc32", "k32n64"];
+/// The designs that take part and their engine-side events: 10^9 for those that are made for users, and some for the
+/// smallest pools, EPS mode and the widest keys.
+const QUOTAS: &str = "nano:serial=25e7,fast:pipelined=25e7,max:pipelined=25e7,cam256:cam=25e7,mini:serial=2e7,\
+    nano_eps:serial=2e7,x86:serial=2e7,small25:pipelined=2e7,k32n64:pipelined=2e7,cam64:cam=2e7";
 const CASES: &[Case] = &[
     Case { shape: "zipf?events=1e6", pressure: Pressure::None, commands: "random:200000" },
     Case { shape: "uniform?events=3e5", pressure: Pressure::Light, commands: "random:50000" },
@@ -24,34 +28,102 @@ const CASES: &[Case] = &[
     Case { shape: "lcg?events=3e5&weights=2", pressure: Pressure::None, commands: "random:5000" },
 ];
 
+/// A design on its way to its quota.
+struct Design {
+    bench: Bench,
+    engine: Engine,
+    quota: u64,
+    /// Passes over the cases that were begun: the seed of the next one.
+    begun: u64,
+    /// Passes that are not over yet.
+    running: u64,
+    sum: Sum,
+}
+
+impl Design {
+    /// `PRESET:ENGINE=EVENTS`.
+    fn parse(text: &str) -> Self {
+        let fields = text.split_once('=').and_then(|(design, events)| Some((design.split_once(':')?, events)));
+        let ((name, engine), events) = fields.unwrap_or_else(|| panic!("`{text}` is not PRESET:ENGINE=EVENTS"));
+        let quota: f64 = events.parse().unwrap_or_else(|e| panic!("`{events}`: {e}"));
+        let engine = Engine::from_name(engine).unwrap_or_else(|| panic!("no engine `{engine}`"));
+        let preset = catalog::rap_preset(name, Some(engine)).unwrap_or_else(|e| panic!("{e}"));
+        let bench = Bench::new(&Options::rap(&preset)).unwrap_or_else(|e| panic!("{text}: {e}"));
+        Self { bench, engine, quota: quota as u64, begun: 0, running: 0, sum: Sum::default() }
+    }
+
+    /// Part of the quota that is done, with what is on its way.
+    fn share(&self) -> f64 {
+        let each = self.sum.emitted as f64 / (self.begun - self.running).max(1) as f64;
+        (self.sum.emitted as f64 + each.max(1.0) * self.running as f64) / self.quota as f64
+    }
+
+    fn row(&self) -> String {
+        let sum = &self.sum;
+        format!(
+            "| {} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} |",
+            self.engine.name(),
+            self.bench.options().preset(),
+            sum.runs,
+            sum.events,
+            sum.emitted,
+            sum.creates,
+            sum.rounds,
+            sum.over,
+            sum.snapshots,
+            sum.resets,
+            sum.compared_words,
+            sum.laws_checked,
+        )
+    }
+}
+
 #[test]
-#[ignore = "takes most of an hour: make soak"]
+#[ignore = "takes hours: make soak"]
 fn soak() {
-    let wanted = std::env::var("TREETAP_SOAK_EVENTS").ok().and_then(|v| v.parse().ok()).unwrap_or(EVENTS);
+    let quotas = std::env::var("TREETAP_SOAK").unwrap_or_else(|_| QUOTAS.into());
+    let minutes = std::env::var("TREETAP_SOAK_MINUTES").ok().map(|v| v.parse::<f64>().expect("minutes are a number"));
+    let designs: Vec<_> = quotas.split(',').map(Design::parse).collect();
+    let benches: Vec<_> = designs.iter().map(|design| design.bench.clone()).collect();
+    let designs = Mutex::new(designs);
     let started = Instant::now();
-    let sum = Mutex::new(Sum::default());
-    let presets: Vec<_> = PRESETS.iter().filter(|p| NAMES.contains(&p.name)).collect();
-    assert_eq!(presets.len(), NAMES.len());
-    on_two_threads(&[0u64, 1], |worker| {
-        let benches: Vec<_> = presets.iter().map(|p| Bench::new(&Options::rap(p)).unwrap()).collect();
-        // The workers share the seeds: one has the even ones, the other the odd ones.
-        for round in (*worker..).step_by(2) {
-            for bench in &benches {
-                for case in CASES {
-                    if sum.lock().unwrap().emitted >= wanted {
-                        return;
-                    }
-                    let seeded = Case { shape: &format!("{}&seed={round}", case.shape), ..*case };
-                    let options = Options { seed: round, ..bench.options().clone() };
-                    let report = seeded.run(bench, &options);
-                    sum.lock().unwrap().add(&report);
-                }
+    let in_time = || minutes.is_none_or(|minutes| started.elapsed().as_secs_f64() < minutes * 60.0);
+    on_two_threads(&[0, 1], |_| {
+        while in_time() {
+            let (at, seed) = {
+                let mut designs = designs.lock().unwrap();
+                let behind = designs.iter_mut().enumerate().filter(|(_, design)| design.sum.emitted < design.quota);
+                let Some((at, design)) = behind.min_by(|(_, a), (_, b)| a.share().total_cmp(&b.share())) else {
+                    return;
+                };
+                design.running += 1;
+                design.begun += 1;
+                (at, design.begun)
+            };
+            for case in CASES {
+                let seeded = Case { shape: &format!("{}&seed={seed}", case.shape), ..*case };
+                let report = seeded.run(&benches[at], &Options { seed, ..benches[at].options().clone() });
+                designs.lock().unwrap()[at].sum.add(&report);
             }
-            let sum = sum.lock().unwrap();
-            println!("seed {round} done after {:.0} s: {sum:?}", started.elapsed().as_secs_f64());
+            let mut designs = designs.lock().unwrap();
+            designs[at].running -= 1;
+            eprintln!("{:.0} s, seed {seed}: {}", started.elapsed().as_secs_f64(), designs[at].row());
         }
     });
-    let sum = sum.into_inner().unwrap();
-    println!("{:.0} s, {sum:?}", started.elapsed().as_secs_f64());
-    assert!(sum.emitted >= wanted && sum.creates > 0 && sum.rounds > 0 && sum.resets > 0);
+    println!(
+        "\n| engine | preset | runs | events | engine-side | creates | rounds | over | snapshots | resets | words | \
+         laws |"
+    );
+    println!("|--|--|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|");
+    let designs = designs.into_inner().unwrap();
+    for design in &designs {
+        println!("{}", design.row());
+    }
+    println!("\n{:.0} s, no difference", started.elapsed().as_secs_f64());
+    for design in &designs {
+        let sum = &design.sum;
+        let happened = [sum.creates, sum.rounds, sum.over, sum.snapshots, sum.resets, sum.laws_checked];
+        assert!(happened.iter().all(|count| *count > 0), "{}", design.row());
+        assert!(sum.emitted >= design.quota || !in_time(), "{}: quota {}", design.row(), design.quota);
+    }
 }

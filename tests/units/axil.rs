@@ -2,10 +2,10 @@
 //! (docs/reference/axil.md).
 use crate::support::joined;
 use crate::support::register_bench::{self, Master, Row, Seen, below, one_in, request};
+use crate::support::stream::Monitor;
 use std::collections::VecDeque;
 use treetap::catalog::{Emitted, Port, Role, Unit, emit};
 use treetap::emit::{self, Options};
-use treetap::hw::lib::Monitor;
 use treetap::hw::regs::Statistics;
 use treetap::model::regs::{Answer, Request};
 use treetap::spec::regs::Capabilities;

@@ -377,7 +377,7 @@ fn zero_is_infinite_and_new_numbers_wait_for_the_next_reload() {
 }
 
 #[test]
-fn the_check_of_an_instruction_comes_behind_its_event_unless_entries_are_asked_to_come_first() {
+fn the_check_of_an_instruction_comes_after_its_event_unless_entries_are_asked_to_come_first() {
     let entry = Input { event: true, check: true, entry: true, trap: false };
     for (entry_post, expected) in [(false, [false, true, true, false, true]), (true, [true, true, false, true, true])] {
         let mut burst =

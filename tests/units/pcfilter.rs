@@ -1,5 +1,5 @@
-//! The emitted filters equal their model in every cycle (docs/reference/pcfilter.md), on one lane and two, and the
-//! directed cases.
+//! The emitted filters equal their model in every cycle (docs/reference/pcfilter.md), and in
+//! the directed cases.
 use std::collections::BTreeMap;
 use treetap::catalog::{Emitted, Unit, emit};
 use treetap::cosim::build::Effort;
@@ -15,18 +15,16 @@ use treetap::trace::shapes::Random;
 struct Preset {
     name: &'static str,
     xlen: Xlen,
-    lanes: usize,
     table: bool,
 }
 
-const RV32: Preset = Preset { name: "rv32", xlen: Xlen::Rv32, lanes: 1, table: true };
+const RV32: Preset = Preset { name: "rv32", xlen: Xlen::Rv32, table: true };
 const RV64: Preset = Preset { name: "rv64", xlen: Xlen::Rv64, ..RV32 };
-const PRESETS: [Preset; 4] =
-    [RV32, RV64, Preset { name: "rv32_rw2", lanes: 2, ..RV32 }, Preset { name: "rv32_lite", table: false, ..RV32 }];
+const PRESETS: [Preset; 3] = [RV32, RV64, Preset { name: "rv32_lite", table: false, ..RV32 }];
 /// Cycles until the tables are cleared.
 const CLEARING: usize = 128;
 
-/// What a lane is offered.
+/// What is offered.
 #[derive(Clone, Copy, Debug)]
 struct Offer {
     trap: bool,
@@ -63,11 +61,11 @@ enum Write {
     Ignore(u32),
 }
 
-/// One cycle: the lanes, the levels, a write.
+/// One cycle: a record, the levels, a write.
 #[derive(Clone, Copy, Debug, Default)]
 struct Cycle {
     rst: bool,
-    lanes: [Option<Offer>; 2],
+    offer: Option<Offer>,
     settings: Settings,
     decim: u16,
     write: Option<Write>,
@@ -87,18 +85,18 @@ impl Bench {
         Self::open(&emit(Unit::Pcfilter, preset.name).unwrap(), preset, Effort::Test)
     }
 
-    /// Verdicts of every cycle's lanes; the last ones of a run come with the cycles that are added.
-    fn run(&mut self, cycles: &[Cycle]) -> Vec<[Option<Verdict>; 2]> {
+    /// Verdicts of every cycle; the last ones of a run come with the cycles that are added.
+    fn run(&mut self, cycles: &[Cycle]) -> Vec<Option<Verdict>> {
         let width = self.pins.input_words();
         let mut rows = vec![0; width * (cycles.len() + LATENCY)];
         for (row, cycle) in rows.chunks_exact_mut(width).zip(cycles) {
             let mut set = |name: &str, value: u64| row[self.pins.input(name)] |= value;
             set("rst", cycle.rst.into());
-            for (i, offer) in cycle.lanes.iter().enumerate().filter_map(|(i, offer)| Some((i, (*offer)?))) {
-                set("rec_valid", 1 << i);
-                set("rec_trap", u64::from(offer.trap) << i);
-                set("rec_class", u64::from(offer.class.code()) << (5 * i));
-                set("rec_pc", offer.pc << (32 * i));
+            if let Some(offer) = cycle.offer {
+                set("rec_valid", 1);
+                set("rec_trap", offer.trap.into());
+                set("rec_class", offer.class.code().into());
+                set("rec_pc", offer.pc);
             }
             let Settings { enable, classes, f1_select, f1_mask, f1_match, f2_select } = cycle.settings;
             set("cfg_fen", enable.into());
@@ -131,7 +129,7 @@ impl Bench {
         let outputs = seen.chunks_exact(self.pins.output_words()).skip(LATENCY);
         let verdicts = outputs.map(|row| {
             let (valid, codes) = (row[self.pins.output("pcf_valid")], row[self.pins.output("pcf_verdict")]);
-            [0, 1].map(|i| (valid >> i & 1 == 1).then(|| Verdict::ALL[(codes >> (3 * i) & 7) as usize]))
+            (valid == 1).then(|| Verdict::ALL[codes as usize])
         });
         verdicts.collect()
     }
@@ -150,13 +148,13 @@ impl Bench {
             cycles.extend([Cycle { write: Some(*write), ..idle }, idle]);
         }
         let records = offers.iter().map(|(offer, settings)| Cycle {
-            lanes: [Some(*offer), None],
+            offer: Some(*offer),
             settings: *settings,
             ..Cycle::default()
         });
         let before = cycles.len();
         cycles.extend(records);
-        self.run(&cycles)[before..].iter().map(|lanes| lanes[0].expect("a verdict on every record")).collect()
+        self.run(&cycles)[before..].iter().map(|verdict| verdict.expect("a verdict on every record")).collect()
     }
 }
 
@@ -171,7 +169,7 @@ fn stream(bench: &Bench, seed: u64, length: usize) -> Vec<Cycle> {
     for cycle in &mut cycles[2..] {
         let pc = 0x8000_0000 + random.next() % 64 * 2;
         cycle.settings = Settings::open();
-        cycle.lanes[0] = Some(Offer { trap: false, class: Opclass::Alu, pc });
+        cycle.offer = Some(Offer { trap: false, class: Opclass::Alu, pc });
     }
     let (mut settings, mut decim, mut quiet) = (Settings::open(), 0, 0);
     for at in 0..length {
@@ -206,14 +204,12 @@ fn stream(bench: &Bench, seed: u64, length: usize) -> Vec<Cycle> {
             quiet = 1;
         }
         let busy = at > length / 2;
-        let lanes = [0, 1].map(|lane| {
-            (lane < bench.preset.lanes && (busy || !random.next().is_multiple_of(3))).then(|| Offer {
-                trap: random.next().is_multiple_of(20),
-                class: Opclass::ALL[(random.next() % Opclass::COUNT as u64) as usize],
-                pc: 0x8000_0000 + random.next() % 64 * 2 + u64::from(far) * 0x1_0000_0000,
-            })
+        let offer = (busy || !random.next().is_multiple_of(3)).then(|| Offer {
+            trap: random.next().is_multiple_of(20),
+            class: Opclass::ALL[(random.next() % Opclass::COUNT as u64) as usize],
+            pc: 0x8000_0000 + random.next() % 64 * 2 + u64::from(far) * 0x1_0000_0000,
         });
-        cycles.push(Cycle { rst: false, lanes, settings, decim, write });
+        cycles.push(Cycle { rst: false, offer, settings, decim, write });
     }
     cycles
 }
@@ -231,20 +227,16 @@ fn lockstep(bench: &mut Bench, seed: u64, length: usize, coverage: &mut Coverage
             model.set_period(cycle.decim);
             count(format!("period {}", cycle.decim));
         }
-        let expected = cycle.lanes.map(|offer| offer.map(|offer| model.judge(&offer.record())));
+        let expected = cycle.offer.map(|offer| model.judge(&offer.record()));
         if *seen != expected {
             return Err(format!("cycle {at}: {seen:?}, expected {expected:?}"));
         }
-        for (lane, (offer, verdict)) in cycle.lanes.iter().zip(expected).enumerate() {
-            let (Some(offer), Some(verdict)) = (offer, verdict) else { continue };
-            count(format!("lane {lane}: {verdict:?}"));
+        if let (Some(offer), Some(verdict)) = (cycle.offer, expected) {
+            count(format!("{verdict:?}"));
             let word = usize::from(f2_hash(pct(offer.pc), cycle.settings.f2_select)) / 32;
             if written == Some(word) && matches!(verdict, Verdict::Pass | Verdict::Pc2) {
-                count(format!("lane {lane}: {verdict:?} by a word that is being written"));
+                count(format!("{verdict:?} by a word that is being written"));
             }
-        }
-        if expected[0].is_some() && expected[0] == expected[1] {
-            count(format!("both: {:?}", expected[0].unwrap()));
         }
         written = None;
         match cycle.write {
@@ -274,11 +266,10 @@ fn hardware_equals_model_in_every_cycle() {
             }
         }
         println!("{preset:?}: {coverage:?}");
-        // Every verdict on each lane, two of them with the table being written, every verdict on both lanes, six
-        // periods.
-        let Preset { lanes, table, .. } = preset;
+        // Every verdict, two of them with the table being written, six periods.
+        let table = preset.table;
         let verdicts = Verdict::ALL.len() - usize::from(!table);
-        let situations = lanes * (verdicts + if table { 2 } else { 0 }) + (lanes - 1) * verdicts + 6;
+        let situations = verdicts + if table { 2 } else { 0 } + 6;
         assert_eq!(coverage.len(), situations, "{coverage:?}");
         assert!(coverage.values().all(|count| *count >= 10), "{coverage:?}");
     }
@@ -363,9 +354,9 @@ const FAULTS: &[(&str, &str, &str)] = &[
     ("a word that is being written is not seen", "known0 <= clearing | (we & (wa == word0))", "known0 <= clearing"),
     ("clearing is not waited for", "known0 <= clearing | ", "known0 <= "),
     ("a bit sets the whole word", "table0_rd | ", ""),
-    ("the period is late by one", "full = &left[15:1]", "full = &left"),
-    ("a new period waits for the old one", "anew = set_decim", "anew = 1'b0"),
-    ("records that are rejected count", "lanes0_judged & ~(|lanes0_verdict)", "lanes0_judged"),
+    ("the period is late by one", "full = &count[15:1]", "full = &count"),
+    ("a new period waits for the old one", "if (set_decim | (counts & full))", "if (counts & full)"),
+    ("records that are rejected count", "judged & ~(|lane_verdict)", "judged"),
     ("a trap has a class", "if (trap) begin", "if (1'b0) begin"),
 ];
 

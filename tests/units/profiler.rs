@@ -145,7 +145,7 @@ fn annotated(core: Core) -> Options {
 }
 
 #[test]
-fn the_block_behind_the_tap_models_the_same_misses_as_the_software() {
+fn the_block_after_the_tap_models_the_same_misses_as_the_software() {
     for (i, core) in Core::ALL.into_iter().enumerate() {
         let records = scattered(core);
         let go = |options: &Options, source: &mut dyn Source| {

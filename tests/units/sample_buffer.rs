@@ -18,8 +18,7 @@ type Candidate = (Sample, u32);
 /// What the core, the consumer and the host do in a cycle.
 #[derive(Clone, Copy, Default)]
 struct Cycle {
-    /// The older one first; the second one only where a buffer takes two.
-    candidates: [Option<Candidate>; 2],
+    candidate: Option<Candidate>,
     mode: Mode,
     flush: bool,
     take: bool,
@@ -33,12 +32,6 @@ struct Seen {
     empty: u64,
     blocked: u64,
     stopped: u64,
-    /// Cycles in which of two candidates both entered, the older one alone, none for want of places; in which the
-    /// younger lane's came alone.
-    both: u64,
-    older: u64,
-    none: u64,
-    alone: u64,
     ords: Vec<u32>,
 }
 
@@ -46,7 +39,6 @@ struct Seen {
 struct Bench {
     pins: Pins,
     lanes: usize,
-    candidates: usize,
     stride_log2: u32,
     model: SampleBuffer,
     /// The cycle in which each record in the buffer came.
@@ -62,7 +54,6 @@ impl Bench {
 
     fn open(emitted: &Emitted, preset: &str, stride_log2: u32, effort: Effort) -> Self {
         let preset = treetap::spec::variant::find(&PRESETS, preset).unwrap();
-        let candidates = preset.parameter("candidates");
         let mut pins = Pins::open(emitted, effort, 3).unwrap();
         let mut row = vec![0; pins.input_words()];
         row[pins.input("rst")] = 1;
@@ -70,25 +61,17 @@ impl Bench {
         Self {
             pins,
             lanes: preset.parameter("lanes") as usize,
-            candidates: candidates as usize,
             stride_log2,
-            model: SampleBuffer::new(stride_log2, candidates),
+            model: SampleBuffer::new(stride_log2),
             came: VecDeque::new(),
             now: 0,
             seen: Seen::default(),
         }
     }
 
-    /// Candidates of a cycle, each of which is there when `come` says so.
-    fn some_candidates(
-        &self,
-        random: &mut Random,
-        mut come: impl FnMut(&mut Random) -> bool,
-    ) -> [Option<Candidate>; 2] {
-        [0, 1].map(|lane| {
-            let ord = 2 * self.now as u32 + lane as u32;
-            (lane < self.candidates && come(random)).then(|| (some_sample(random), ord))
-        })
+    /// A candidate of this cycle.
+    fn some_candidate(&self, random: &mut Random) -> Candidate {
+        (some_sample(random), self.now as u32)
     }
 
     /// One cycle of a buffer that has no fault.
@@ -101,15 +84,13 @@ impl Bench {
     fn row(&self, cycle: &Cycle) -> Vec<u64> {
         let pins = &self.pins;
         let mut row = vec![0; pins.input_words()];
-        let Cycle { candidates, mode, flush, take } = *cycle;
-        for (lane, (Sample { lanes, side }, ord)) in candidates.iter().enumerate().filter_map(|(i, c)| Some((i, (*c)?)))
-        {
-            row[pins.input("cand_valid")] |= 1 << lane;
-            row[pins.input("cand_side")] |= u64::from(side) << (16 * lane);
-            row[pins.input("cand_ord")] |= u64::from(ord) << (32 * lane);
+        let Cycle { candidate, mode, flush, take } = *cycle;
+        if let Some((Sample { lanes, side }, ord)) = candidate {
+            row[pins.input("cand_valid")] = 1;
+            row[pins.input("cand_side")] = side.into();
+            row[pins.input("cand_ord")] = ord.into();
             for (i, word) in lanes[..self.lanes].iter().enumerate() {
-                let at = lane * self.lanes + i;
-                row[pins.input("cand_lanes") + at / 2] |= u64::from(*word) << (32 * (at % 2));
+                row[pins.input("cand_lanes") + i / 2] |= u64::from(*word) << (32 * (i % 2));
             }
         }
         for (name, value) in [
@@ -130,7 +111,7 @@ impl Bench {
         fn same<T: PartialEq + Debug>(what: &str, found: T, expected: T) -> Result<(), String> {
             if found == expected { Ok(()) } else { Err(format!("{what}: {found:x?}, expected {expected:x?}")) }
         }
-        let Cycle { candidates, mode, flush, take } = cycle;
+        let Cycle { candidate, mode, flush, take } = cycle;
         let row = self.row(&cycle);
         let pins = &mut self.pins;
         let out = pins.run(&row);
@@ -145,24 +126,16 @@ impl Bench {
         seen.empty += u64::from(self.model.occupied() == 0);
         seen.blocked += u64::from(offered && !take);
         seen.stopped += u64::from(!ready);
-        let mut outcomes = [None; 2];
-        for (lane, (sample, ord)) in candidates.iter().enumerate().filter_map(|(i, c)| Some((i, (*c)?))) {
-            let outcome = self.model.offer(sample, mode);
-            outcomes[lane] = Some(outcome);
+        let outcome = candidate.map(|(sample, _)| self.model.offer(sample, mode));
+        same("acc_valid", get("acc_valid") == 1, outcome == Some(Counter::Accepted))?;
+        if let Some((_, ord)) = candidate {
             seen.counts.step(Counter::Candidates);
-            let accepted = outcome == Counter::Accepted;
-            same("acc_valid", get("acc_valid") >> lane & 1 == 1, accepted)?;
-            if accepted {
+            if outcome == Some(Counter::Accepted) {
                 self.came.push_back(self.now);
                 seen.ords.push(ord);
-                same("acc_ord", (get("acc_ord") >> (32 * lane)) as u32, ord)?;
+                same("acc_ord", get("acc_ord"), ord.into())?;
             }
         }
-        use Counter::{Accepted, DroppedFull};
-        seen.both += u64::from(outcomes == [Some(Accepted); 2]);
-        seen.older += u64::from(outcomes == [Some(Accepted), Some(DroppedFull)]);
-        seen.none += u64::from(outcomes == [Some(DroppedFull); 2]);
-        seen.alone += u64::from(outcomes == [None, Some(Accepted)]);
         if offered && take {
             let mut popped = Sample { side: get("smp_side") as u16, ..Default::default() };
             for i in 0..self.lanes {
@@ -182,12 +155,10 @@ impl Bench {
             ("step_popped", Counter::Popped),
             ("step_flushed", Counter::Flushed),
         ] {
-            for (lane, outcome) in outcomes.iter().enumerate() {
-                if get(name) >> lane & 1 == 1 {
-                    seen.counts.step(counter);
-                    let one = matches!(counter, Counter::Popped | Counter::Flushed);
-                    same(name, one || *outcome == Some(counter), true)?;
-                }
+            if get(name) == 1 {
+                seen.counts.step(counter);
+                let leaves = matches!(counter, Counter::Popped | Counter::Flushed);
+                same(name, leaves || outcome == Some(counter), true)?;
             }
         }
         same("counts", seen.counts, self.model.counts())?;
@@ -225,9 +196,9 @@ fn traffic(bench: &mut Bench, seed: u64, phases: u64) -> Result<(), String> {
             pick(&mut random, &[(16, 16), (16, 8), (8, 15), (16, 0), (2, 16), (12, 12), (16, 1), (7, 16)]);
         let mode = pick(&mut random, &[ON, ON, ON, FILLING, OFF, LOSSLESS]);
         for cycle in 0..300 {
-            let candidates = bench.some_candidates(&mut random, |random| random.next() % 16 < come);
+            let candidate = (random.next() % 16 < come).then(|| bench.some_candidate(&mut random));
             let flush = (phase % 8 == 7 && cycle > 100) || (phase % 5 == 2 && random.next().is_multiple_of(20));
-            bench.step(Cycle { candidates, mode, flush, take: random.next() % 16 < take })?;
+            bench.step(Cycle { candidate, mode, flush, take: random.next() % 16 < take })?;
         }
     }
     Ok(())
@@ -242,13 +213,8 @@ fn hardware_equals_model_and_the_laws_hold_in_every_cycle() {
         let seen = bench.seen;
         println!("{preset} stride {}: {:?} full {} empty {}", 1 << stride_log2, seen.counts, seen.full, seen.empty);
         assert!(seen.full > 500 && seen.empty > 500 && seen.blocked > 500, "{seen:?}");
-        for counter in &Counter::ALL[Counter::Candidates.index()..] {
+        for counter in &Counter::ALL[Counter::Candidates.index()..=Counter::Flushed.index()] {
             assert!(seen.counts.get(*counter) > 100, "{preset}: {counter} {:?}", seen.counts);
-        }
-        if bench.candidates == 2 {
-            let pairs = [seen.both, seen.older, seen.none, seen.alone];
-            println!("both, the older one, none, the younger lane alone: {pairs:?}");
-            assert!(pairs.iter().all(|cycles| *cycles > 100), "{pairs:?}");
         }
     }
 }
@@ -260,8 +226,8 @@ fn it_fills_to_the_last_record_and_a_pop_lets_exactly_one_more_in() {
         let mut bench = Bench::new(preset, stride_log2);
         let places = capacity(stride_log2);
         let mut cycle = |candidate: bool, take| {
-            let candidates = [candidate.then(|| (some_sample(&mut random), 0)), None];
-            bench.cycle(Cycle { candidates, mode: FILLING, take, flush: false });
+            let candidate = candidate.then(|| (some_sample(&mut random), 0));
+            bench.cycle(Cycle { candidate, mode: FILLING, take, flush: false });
             (bench.seen.counts.get(Counter::Accepted), bench.seen.counts.get(Counter::DroppedFull))
         };
         for n in 1..=places {
@@ -279,76 +245,25 @@ fn it_fills_to_the_last_record_and_a_pop_lets_exactly_one_more_in() {
     }
 }
 
-/// Presets for two candidates per cycle.
-fn twos() -> impl Iterator<Item = (&'static str, u32)> {
-    designs().filter(|(preset, _)| preset.ends_with("_rw2"))
-}
-
-#[test]
-fn of_two_candidates_the_older_one_has_the_last_place() {
-    assert_eq!(twos().count(), 4);
-    for (preset, stride_log2) in twos() {
-        let mut random = Random(55);
-        let mut bench = Bench::new(preset, stride_log2);
-        let places = capacity(stride_log2);
-        // Which of the candidates enter, with or without a record that leaves in the same cycle.
-        let mut cycle = |come: [bool; 2], take| {
-            let ord = 2 * bench.now as u32;
-            let candidates = [0, 1].map(|lane| come[lane].then(|| (some_sample(&mut random), ord + lane as u32)));
-            let before = bench.seen.ords.len();
-            bench.cycle(Cycle { candidates, mode: FILLING, take, flush: false });
-            bench.seen.ords[before..].iter().map(|entered| entered - ord).collect::<Vec<_>>()
-        };
-        // The last place is in either half, the oldest record in either half.
-        for lone in 0..4 {
-            for _ in 0..lone {
-                assert_eq!(cycle([true, false], false), [0]);
-            }
-            for _ in 0..lone + 2 {
-                cycle([false, false], true);
-            }
-            for _ in 0..places / 2 - 1 {
-                assert_eq!(cycle([true, true], false), [0, 1]);
-            }
-            assert_eq!(cycle([false, true], false), [1]);
-            assert_eq!(cycle([true, true], false), [0], "one place is free");
-            assert_eq!(cycle([true, true], false), [0; 0], "none is");
-            assert_eq!(cycle([true, true], true), [0; 0], "the place is free from the next cycle on");
-            assert_eq!(cycle([true, true], true), [0], "one is");
-            assert_eq!(cycle([false, true], true), [1], "one is");
-            cycle([false, false], true);
-            assert_eq!(cycle([true, true], false), [0, 1], "two are");
-            for _ in 0..places + 1 {
-                cycle([false, false], true);
-            }
-        }
-        assert_eq!((bench.model.occupied(), bench.seen.counts.get(Counter::Flushed)), (0, 0));
-    }
-}
-
 /// A source that stops when `ready` falls, `flight` cycles before the buffer.
 fn lossless(preset: &'static str, stride_log2: u32, flight: usize) -> Seen {
     let mut random = Random(60);
     let mut bench = Bench::new(preset, stride_log2);
-    let mut way: VecDeque<[Option<Candidate>; 2]> = (0..flight).map(|_| [None; 2]).collect();
+    let mut way: VecDeque<Option<Candidate>> = (0..flight).map(|_| None).collect();
     let (mut ready, mut sent) = (true, 0);
-    let count = |way: &[Option<Candidate>; 2]| way.iter().flatten().count();
     for cycle in 0..6000 {
-        let retired = match ready {
-            true => bench.some_candidates(&mut random, |random| !random.next().is_multiple_of(8)),
-            false => [None; 2],
-        };
-        sent += count(&retired);
+        let retired = (ready && !random.next().is_multiple_of(8)).then(|| bench.some_candidate(&mut random));
+        sent += usize::from(retired.is_some());
         way.push_back(retired);
-        let candidates = way.pop_front().unwrap();
+        let candidate = way.pop_front().unwrap();
         // Slow, fast, and not at all while the consumer is halted.
         let mode = Mode { run: cycle % 2000 < 1500, freeze: cycle < 4000, lossless: true };
         let take = mode.run && if cycle % 1000 < 500 { random.next().is_multiple_of(3) } else { true };
-        ready = bench.cycle(Cycle { candidates, mode, take, flush: false });
+        ready = bench.cycle(Cycle { candidate, mode, take, flush: false });
     }
     // No record is lost on the way either.
     if bench.seen.counts.get(Counter::DroppedFull) == 0 {
-        assert_eq!(sent, bench.seen.ords.len() + way.iter().map(count).sum::<usize>());
+        assert_eq!(sent, bench.seen.ords.len() + way.iter().flatten().count());
     }
     bench.seen
 }
@@ -360,36 +275,37 @@ fn lossless_drops_nothing_under_back_pressure() {
         assert_eq!((seen.counts.get(Counter::DroppedFull), seen.counts.get(Counter::DroppedOff)), (0, 0));
         assert!(seen.ords.is_sorted_by(|a, b| a < b));
         assert!(seen.ords.len() > 2000 && seen.stopped > 1000, "{} {}", seen.ords.len(), seen.stopped);
-        assert!(!preset.ends_with("_rw2") || seen.both > 1000, "{}", seen.both);
         // A longer way than the buffer is made for loses records, and counts them.
         assert!(lossless(preset, stride_log2, FLIGHT as usize + 8).counts.get(Counter::DroppedFull) > 0);
     }
 }
 
-/// Faults of `full_rw2`: what stands in its Verilog, and what a slip would have made of it.
+/// Faults of `full`: what stands in its Verilog, and what a slip would have made of it.
 const FAULTS: &[(&str, &str, &str)] = &[
-    ("the younger lane alone takes the wrong turn", "crossed = turn ^ ~cand_valid[0]", "crossed = turn"),
+    ("a record more than there are places", "wire full = lanes[full_bit]", "wire full = lanes > 9'd256"),
+    ("a full buffer takes one more", "wire accept = cand_valid & ~off & ~full", "wire accept = cand_valid & ~off"),
+    ("a flush does not remove", "wire leave = offered & (smp_ready | flush)", "wire leave = offered & smp_ready"),
+    ("an offer stays in a flush", "assign smp_valid = offered & ~flush", "assign smp_valid = offered"),
     (
-        "lanes change places",
-        "halves1_cand_lanes = cand_lanes[lanes_at0 +: 128]",
-        "halves1_cand_lanes = cand_lanes[lanes_at1 +: 128]",
+        "a flush counts as a record taken",
+        "assign step_popped = offered & smp_ready & ~flush",
+        "assign step_popped = offered & smp_ready",
     ),
-    ("sidebands change places", "halves0_cand_side = cand_side[31:16]", "halves0_cand_side = cand_side[15:0]"),
-    ("two that enter change the turn", "turn <= turn ^ enters0 ^ enters1", "turn <= turn ^ (enters0 | enters1)"),
-    ("a flush does not change the oldest", "oldest <= oldest ^ popped ^ flushed", "oldest <= oldest ^ popped"),
-    ("a flush empties both halves at once", "halves1_flush = flush & oldest", "halves1_flush = flush"),
-    ("one half stops the tap", "ready = halves0_ready & halves1_ready", "ready = halves0_ready"),
-    ("drops are the other lane's", "full1 = halves0_step_drop_full", "full1 = halves1_step_drop_full"),
-    ("a half has a place too many", "wire full = lanes[full_bit[2:0]]", "wire full = lanes > 8'd128"),
+    ("off is full", "wire off = ~run & cfg_freeze & ~cfg_lossless", "wire off = 1'b0"),
+    (
+        "a record is fetched every other cycle",
+        "wire fetch = stored & (~offered | leave)",
+        "wire fetch = stored & ~offered",
+    ),
 ];
 
 #[test]
 fn planted_faults_are_found() {
-    let right = emit(Unit::SampleBuffer, "full_rw2").unwrap();
+    let right = emit(Unit::SampleBuffer, "full").unwrap();
     for (name, pattern, replacement) in FAULTS {
         assert_eq!(right.verilog.matches(pattern).count(), 1, "{name}: its pattern");
         let wrong = Emitted { verilog: right.verilog.replace(pattern, replacement), ..right.clone() };
-        let mut bench = Bench::open(&wrong, "full_rw2", 2, Effort::Quick);
+        let mut bench = Bench::open(&wrong, "full", 2, Effort::Quick);
         let difference = traffic(&mut bench, 42, 30).expect_err(name);
         println!("{name}: cycle {}, {}", bench.now, difference.split(':').next().unwrap());
     }

@@ -1,110 +1,21 @@
 //! The emitted tap equals its model in every cycle (docs/reference/tap.md): random retirements with idle cycles,
 //! back-pressure, traps, interrupts, returns, compressed instructions and flushes in every state.
-use crate::support::taps::{Cycle, record, rows};
+use crate::support::taps::{Core, Cycle, record, rows};
 use std::collections::BTreeMap;
 use treetap::catalog::{Emitted, Unit, emit};
 use treetap::cosim::build::Effort;
 use treetap::cosim::pins::Pins;
-use treetap::model::cycles::Cycles;
 use treetap::model::tap::Tap;
 use treetap::spec::classify::{Opclass, Xlen};
 use treetap::spec::retire::Rvfi;
 use treetap::spec::tap::{AddrSrc, Config, LATENCY, MRET};
-use treetap::trace::shapes::Random;
 
 /// Cycles of one configuration.
 const CYCLES: usize = 20_000;
 /// Cycles of reset before them.
 const RESET: usize = 2;
 
-/// A core that retires anything.
-struct Core {
-    xlen: Xlen,
-    random: Random,
-    pc: u64,
-    before: u32,
-    cycle: u64,
-    cycles: Cycles,
-}
-
 impl Core {
-    fn new(xlen: Xlen, seed: u64) -> Self {
-        Self { xlen, random: Random(seed), pc: 0x8000_0080, before: 0, cycle: 1, cycles: Cycles::default() }
-    }
-
-    fn one_in(&mut self, n: u64) -> bool {
-        self.random.next().is_multiple_of(n)
-    }
-
-    fn word(&mut self) -> u64 {
-        let word = match self.random.next() % 4 {
-            // Near both ends, so that sums and comparisons wrap.
-            0 => self.random.next() % 64,
-            1 => 0_u64.wrapping_sub(self.random.next() % 64),
-            _ => self.random.next(),
-        };
-        word & (u64::MAX >> (64 - self.xlen.bits()))
-    }
-
-    fn insn(&mut self) -> u32 {
-        const MAJORS: [u32; 22] = [
-            0x03, 0x03, 0x03, 0x23, 0x23, 0x07, 0x27, 0x2f, 0x63, 0x6f, 0x67, 0x13, 0x1b, 0x33, 0x3b, 0x37, 0x17, 0x53,
-            0x43, 0x73, 0x0f, 0x0b,
-        ];
-        let word = self.random.next() as u32;
-        match self.random.next() % 8 {
-            0 => MRET,
-            1 | 2 => (word & 0xfffc) | (word % 3),
-            // MUL, DIV and other register operations; JALR with link registers on both sides.
-            3 => word & 0x81f0_7f80 | 0x33 | u32::from(word & 4 == 0) << 25,
-            4 => word & 0xfff2_0200 | 0x8080 | 0x67,
-            _ => word & !0x7f | MAJORS[(self.random.next() % 22) as usize],
-        }
-    }
-
-    fn retire(&mut self) -> (Rvfi, u16) {
-        let mask = ((1_u32 << (self.xlen.bits() / 8)) - 1) as u8;
-        let insn = self.insn();
-        let length = if insn & 3 == 3 { 4 } else { 2 };
-        let size = [1_u8, 3, 15, mask][(self.random.next() % 4) as usize];
-        let lane = self.random.next() % 8;
-        let bytes = if self.one_in(8) { self.random.next() as u8 } else { (size << lane) & mask };
-        let (rmask, wmask) = match self.random.next() % 4 {
-            0 => (bytes, bytes),
-            1 => (0, 0),
-            2 => (0, bytes),
-            _ => (bytes, 0),
-        };
-        let low = u64::MAX >> (64 - self.xlen.bits());
-        let pc = self.pc & low;
-        let goes_on = if self.one_in(3) { self.word() & !1 } else { pc.wrapping_add(length) & low };
-        // The core's own word is sometimes the sequential one although it goes on elsewhere.
-        let next_pc = if self.one_in(8) { pc.wrapping_add(length) & low } else { goes_on };
-        let trap = if self.one_in(12) { Rvfi::TRAP } else { 0 };
-        let intr = if self.one_in(12) { Rvfi::INTR } else { 0 };
-        self.pc = goes_on;
-        self.before = insn;
-        self.cycle += 1 + if self.one_in(50) { self.random.next() % 100_000 } else { self.random.next() % 4 };
-        let rvfi = Rvfi {
-            cycle: self.cycle,
-            pc,
-            next_pc,
-            rs1: self.word(),
-            rd: self.word(),
-            mem_addr: self.word(),
-            mem_rdata: self.word(),
-            mem_wdata: self.word(),
-            insn,
-            lat: self.random.next() as u16,
-            evt: self.random.next() as u8,
-            flags: trap | intr | (self.random.next() as u8 & 3) << Rvfi::BELOW_MACHINE,
-            rmask: rmask & mask,
-            wmask: wmask & mask,
-            ..Rvfi::default()
-        };
-        (rvfi, self.cycles.retired(self.cycle))
-    }
-
     /// Phases with many and with few idle cycles, with and without back-pressure; the last is one retirement per cycle.
     fn stream(&mut self) -> Vec<Cycle> {
         let mut held = None;

@@ -154,7 +154,7 @@ fn traps_interrupts_and_returns_are_the_same_on_ibex_and_serv() {
 }
 
 #[test]
-fn an_interrupt_on_ibex_may_come_behind_any_instruction() {
+fn an_interrupt_on_ibex_may_come_after_any_instruction() {
     let traps = program("trap/trap.elf");
     let mut before = BTreeSet::new();
     for timer in [211, 223, 227, 229, 233] {

@@ -19,7 +19,7 @@ use crate::spec::classify::Opclass;
 use std::collections::BTreeSet;
 
 /// What a program counts as an event of interest inside a loop.
-pub const ACCESSES: [Opclass; 5] = [Opclass::Load, Opclass::Store, Opclass::FpLoad, Opclass::FpStore, Opclass::Atomic];
+pub use crate::host::bursts::ACCESSES;
 
 /// Which procedures get a check on entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,7 +82,8 @@ pub enum Error {
     NoFunctions,
     /// The map is too small.
     #[error(
-        "E-TEXT: the procedures take {wanted} codes from {base:#x} up, the map has {slots}; --clip leaves out what does not fit"
+        "E-TEXT: the procedures take {wanted} codes from {base:#x} up, the map has {slots}; --clip leaves out what \
+         does not fit"
     )]
     Text {
         /// Codes that the procedures take.

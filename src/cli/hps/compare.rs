@@ -1,5 +1,5 @@
 //! `treetap hps compare`: profiles and samplings side by side on whole programs.
-use super::source;
+use crate::cli::retirements;
 use crate::cli::words::core::CoreName;
 use crate::cli::words::sample::Sample;
 use crate::cli::{Failure, output};
@@ -23,7 +23,8 @@ use std::path::{Path, PathBuf};
   treetap hps compare build/programs/jpeg.elf build/programs/lua.elf --core picorv32 --csv hps.csv --pictures .
   treetap hps compare lua.rvfi.zst --profile method --sample periodic:100,bursty:1000:50 --json
 
-The models of the engine run, in mode retire. docs/reference/hps.md, H10 and H11, says what is counted and how costs are computed.")]
+The models of the engine run, in mode retire. docs/reference/hps.md, H10 and H11, says what is counted and how costs \
+are computed.")]
 pub struct Args {
     /// Programs: ELF files, which run on --core, or recorded retirements (.rvfi, .rvfi.zst, .rvfi.gz).
     #[arg(required = true, value_name = "PROGRAM")]
@@ -146,9 +147,9 @@ fn measure(
     let limit = args.limit.unwrap_or(u64::MAX);
     let mut take = |record: &_| table.push(record);
     let ran = if rvfi::is_named(file) {
-        source::recorded(file, limit, &mut take)?
+        retirements::recorded(file, limit, &mut take)?
     } else {
-        source::executed(args.core.into(), file, limit, &mut take)?
+        retirements::executed(args.core.into(), file, limit, &mut take)?
     };
     if ran.cycles == 0 {
         return Err(Failure::in_file(file, "no clock cycles: expected those of a core"));

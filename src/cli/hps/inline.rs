@@ -1,15 +1,17 @@
 //! `treetap hps inline`: a program with an engine between fetch and decode.
+use crate::catalog::{self, Chosen, Unit};
 use crate::cli::progress::Progress;
+use crate::cli::words::hardware::Configuration;
 use crate::cli::words::value::word;
 use crate::cli::{Failure, input, output};
 use crate::cosim::build::Effort;
 use crate::cosim::core::Program;
-use crate::cosim::iss::{Hardware, Wrong, hart, smallest};
+use crate::cosim::iss::{Hardware, Wrong, hart, holds, smallest};
 use crate::host::inline::{self as host, Apart, PLACE, Reference, Run};
 use crate::model::hps::Engine;
 use crate::model::iss::inline::{Editor, Inline};
 use crate::report::hps::inline::{Compared, Report};
-use crate::spec::hps::{Mode, VARIANTS, built, regs};
+use crate::spec::hps::{Config, Mode, built, regs};
 use std::ops::Range;
 use std::path::PathBuf;
 
@@ -18,10 +20,14 @@ use std::path::PathBuf;
 #[command(after_help = "Examples:
   treetap hps compile always region --mode decode --preset up5k -o region.img
   treetap hps inline region.img programs/demo/demo.elf
+  treetap hps inline region.img programs/demo/demo.elf --patterns 12 --words 512 --counters 2 --width 24
   treetap hps inline region.img build/programs/lua.elf --model --limit 5000000
 
-Every instruction passes the emitted Verilog of the engine, whose words the simulator executes and the model confirms; handlers count in memory. The
-same program runs without the engine: registers, memory, console and exit have to be the same, and the tables of the handlers what a model of the
+Without a preset and parameters the engine is the smallest preset in mode decode that the image fits. Every \
+instruction passes the emitted Verilog of the engine, whose words the simulator executes and the model confirms; \
+handlers count in memory. The
+same program runs without the engine: registers, memory, console and exit have to be the same, and the tables of the \
+handlers what a model of the
 engine calls them for (exit code 1 if not). docs/reference/iss.md says how the core and its handlers work.")]
 pub struct Args {
     /// Image that `treetap hps compile --mode decode` wrote.
@@ -40,6 +46,49 @@ pub struct Args {
     /// Word of register CTRL, as the listing has it [default: EN].
     #[arg(long, value_name = "WORD", value_parser = word)]
     control: Option<u32>,
+    #[command(flatten)]
+    configuration: Configuration,
+}
+
+/// The engine in hardware: its name, its size, and how it is emitted.
+struct Built {
+    name: &'static str,
+    config: Config,
+    chosen: Chosen,
+}
+
+/// The engine that is asked for, else the smallest preset that holds the image; none for the model alone without one.
+fn engine(args: &Args, image: &Config) -> Result<Option<Built>, Failure> {
+    let chosen = if !args.configuration.is_empty() {
+        args.configuration.clone().or("retire", 0).of(Unit::Hps, None)?
+    } else if args.model {
+        return Ok(None);
+    } else {
+        let none = || {
+            Failure::in_file(
+                &args.image,
+                "no preset has this size; --model runs it, or ask for an engine (--patterns N ..)",
+            )
+        };
+        catalog::preset_of(Unit::Hps, smallest(image).ok_or_else(none)?, None)?
+    };
+    let Chosen::Part(_, variant) = &chosen else {
+        return Err(Failure::Usage(format!("expected hps, found {}", chosen.unit())));
+    };
+    let config = built(variant);
+    if !holds(&config, image) {
+        let sizes = |config: &Config| {
+            let Config { mode, patterns, conditions, words, counters, width } = *config;
+            let mode = mode.name();
+            format!(
+                "mode {mode}, {patterns} patterns, {conditions} conditions, {words} words, {counters} counters of \
+                 {width} bits"
+            )
+        };
+        let why = format!("the image is for {}; the engine {} has {}", sizes(image), variant.name, sizes(&config));
+        return Err(Failure::in_file(&args.image, why));
+    }
+    Ok(Some(Built { name: variant.name, config, chosen }))
 }
 
 pub fn run(args: &Args, json: bool) -> Result<(), Failure> {
@@ -56,23 +105,19 @@ pub fn run(args: &Args, json: bool) -> Result<(), Failure> {
         );
         return Err(Failure::in_file(&args.program, why));
     }
-    let name = smallest(&image.config).filter(|_| !args.model);
-    if name.is_none() && !args.model {
-        return Err(Failure::in_file(&args.image, "no engine of this size is emitted; --model runs it"));
-    }
-    let variant = VARIANTS.iter().find(|variant| Some(variant.name) == name);
-    let config = variant.map_or(image.config, built);
+    let engine = engine(args, &image.config)?;
+    let config = engine.as_ref().map_or(image.config, |engine| engine.config);
     let writes = host::writes(&image, &config, args.control.unwrap_or(regs::CTRL.field("EN").mask()));
     let mut model = Engine::new(config);
     writes.iter().for_each(|(offset, word)| model.write(*offset, *word));
     let mut core = hart(&program);
     let mut alone = Reference::new(core.clone(), model.clone(), host::called(&image));
     host::load(&mut core.memory);
-    let report = match name {
+    let report = match engine.filter(|_| !args.model) {
         None => Report { hardware: None, run: follow(args, &mut Inline::new(core, model), &mut alone)? },
-        Some(name) => {
+        Some(Built { name, config, chosen }) => {
             let wrong = |wrong: Wrong| Failure::Mismatch(wrong.to_string());
-            let mut hardware = Hardware::open(name, Effort::Fast)?;
+            let mut hardware = Hardware::of(config, &chosen.emit()?, Effort::Fast)?;
             writes.iter().try_for_each(|(offset, word)| hardware.write(*offset, *word)).map_err(wrong)?;
             if let Some(seed) = args.pauses {
                 hardware.pause(seed);

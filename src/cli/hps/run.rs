@@ -1,9 +1,11 @@
 //! `treetap hps run`: a program on recorded retirements.
-use super::source;
 use crate::analysis::Options;
 use crate::analysis::hps::Report;
+use crate::cli::output::Bursts;
+use crate::cli::retirements;
 use crate::cli::words::value::word;
 use crate::cli::{Failure, input, output};
+use crate::host::bursts::reported;
 use crate::host::hps::Trial;
 use crate::host::hps::cost::{self, Cost};
 use crate::host::hps::sampler;
@@ -25,7 +27,8 @@ use std::path::{Path, PathBuf};
   treetap hps compile bursty region --filter -o region.img
   treetap hps run region.img demo.rvfi.zst --map demo.map
 
-The model of the engine runs, in mode retire. docs/reference/hps.md, H11, says what is counted and how costs are computed.")]
+The model of the engine runs, in mode retire. docs/reference/hps.md, H11, says what is counted and how costs are \
+computed.")]
 pub struct Args {
     /// Image that `treetap hps compile` wrote for mode retire.
     image: PathBuf,
@@ -43,6 +46,10 @@ pub struct Args {
     /// Write all rows; `-` is standard output, without the report.
     #[arg(long, value_name = "FILE.csv")]
     csv: Option<PathBuf>,
+    /// Write the data references that the image reports, with the numbers of their bursts, for treetap hotstream
+    /// (program `data`).
+    #[arg(long, value_name = "FILE.bursts")]
+    bursts: Option<PathBuf>,
     /// Word of register CTRL [default: EN, BE_TAKEN, and FLAGSEL where the image samples by an overflow]. An image does
     /// not tell
     /// --back-edges static: then it is 0x1.
@@ -63,7 +70,16 @@ pub fn run(args: &Args, json: bool) -> Result<(), Failure> {
     let mut trial = Trial::new(&[(&image, control)], map)
         .ok_or_else(|| Failure::in_file(&args.image, "compiled for mode decode: expected mode retire"))?;
     let symbols = args.elf.as_deref().map(|file| input::symbols(file, &Options::default())).transpose()?;
-    let ran = source::recorded(&args.trace, u64::MAX, &mut |record| trial.push(record))?;
+    let mut bursts = args.bursts.as_deref().map(Bursts::create).transpose()?;
+    let ran = retirements::recorded(&args.trace, u64::MAX, &mut |record| {
+        trial.push(record);
+        if let Some(bursts) = &mut bursts {
+            bursts.take(trial.runs[0].event.as_ref().and_then(reported));
+        }
+    })?;
+    if let Some(bursts) = bursts {
+        bursts.finish()?;
+    }
     let first = image.words.first().map_or(0, |words| (words[1] >> 16) as u8);
     let handler = args.handler_cycles.map_or_else(|| cost::handler_cycles(first), u64::from);
     let cost = Cost { handler, test: cost::TEST };

@@ -33,6 +33,10 @@ pub struct Engine {
     /// Take events over the bus instead of the stream.
     #[arg(long, requires = "hps")]
     over_bus: bool,
+    /// Write the data references that the hardware reported, with the numbers of their bursts, for treetap hotstream
+    /// (program `data`).
+    #[arg(long, requires = "hps", value_name = "FILE.bursts")]
+    bursts: Option<PathBuf>,
 }
 
 /// Runs the verb.
@@ -45,6 +49,11 @@ pub fn run(args: &super::Args, image: &Path, json: bool) -> Result<(), Failure> 
         let retired = report.retired;
         Ok((report, retired))
     })?;
+    if let Some(file) = &args.monitor.bursts {
+        let mut bursts = output::Bursts::create(file)?;
+        report.references.iter().for_each(|reference| bursts.take(Some(*reference)));
+        bursts.finish()?;
+    }
     let rows = rows(&report.profile, None, Some(&symbols));
     let rows = &rows[..rows.len().min(args.tables.rows)];
     let (program, core) = (&args.program, args.core.name());

@@ -135,6 +135,20 @@ impl Configuration {
         Ok(Chosen::of(unit, preset, &settings)?)
     }
 
+    /// Whether nothing is asked for.
+    pub fn is_empty(&self) -> bool {
+        let words = [&self.preset, &self.engine, &self.bus, &self.cache_model, &self.name];
+        self.config.is_none() && words.iter().all(|word| word.is_none()) && self.numbers.given.is_empty()
+    }
+
+    /// With a number for a parameter that nothing was said of: neither an option, nor a preset, nor a file.
+    pub fn or(mut self, name: &str, number: u32) -> Self {
+        if self.preset.is_none() && self.config.is_none() {
+            self.numbers.given.entry(name.into()).or_insert(number);
+        }
+        self
+    }
+
     /// The bound of EPS mode that a run is to have.
     pub fn bound(&self) -> Option<Eps> {
         self.numbers.bound

@@ -2,15 +2,19 @@
 //!
 //! * [`hardware`]: which unit, in which configuration; Verilog in its place.
 //! * [`trace`]: how a trace is read; what becomes an event and what it weighs.
+//! * [`diagnostics`]: what a compiler says.
 //! * [`core`]: a RISC-V core, and how long it runs.
 //! * [`target`]: what a design is built for.
 //! * [`sample`]: which events count.
 //! * [`tables`]: how much of a profile is shown, and the pages and stacks of it.
+//! * [`window`]: which retirements count.
 //! * [`value`]: shares, ranges, addresses and other values of options.
 pub mod core;
+pub mod diagnostics;
 pub mod hardware;
 pub mod sample;
 pub mod tables;
 pub mod target;
 pub mod trace;
 pub mod value;
+pub mod window;

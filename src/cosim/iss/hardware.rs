@@ -89,16 +89,18 @@ pub struct Hardware {
     pub words: u64,
 }
 
-/// The smallest engine for mode decode with at least the tables of a size: its name.
+/// Whether an engine of this size, in mode decode, has at least the tables of another.
+pub fn holds(size: &Config, config: &Config) -> bool {
+    size.mode == Mode::Decode
+        && size.patterns >= config.patterns
+        && size.words >= config.words
+        && size.conditions >= config.conditions
+        && (size.counters, size.width) == (config.counters, config.width)
+}
+
+/// The smallest preset for mode decode with at least the tables of a size: its name.
 pub fn smallest(config: &Config) -> Option<&'static str> {
-    let fits = |size: &Config| {
-        size.mode == Mode::Decode
-            && size.patterns >= config.patterns
-            && size.words >= config.words
-            && size.conditions >= config.conditions
-            && (size.counters, size.width) == (config.counters, config.width)
-    };
-    VARIANTS.iter().find(|variant| fits(&built(variant))).map(|variant| variant.name)
+    VARIANTS.iter().find(|variant| holds(&built(variant), config)).map(|variant| variant.name)
 }
 
 impl Hardware {

@@ -3,7 +3,7 @@
 mod hardware;
 mod lockstep;
 
-pub use hardware::{Hardware, Wrong, smallest};
+pub use hardware::{Hardware, Wrong, holds, smallest};
 pub use lockstep::{Compared, Difference, lockstep};
 
 use super::core::Program;

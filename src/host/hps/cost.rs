@@ -17,6 +17,9 @@ pub const TEST: u64 = 4;
 /// Cycles of a check in software; the engine's counters check for nothing.
 pub const CHECK: u64 = 2;
 
+/// Instructions in line of an event, the program's own included (L).
+pub const LINE: u64 = 4;
+
 /// Cycles of the handlers of the programs that come with treetap, of others 30.
 pub const fn handler_cycles(number: u8) -> u64 {
     match number {

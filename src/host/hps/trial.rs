@@ -8,7 +8,7 @@ use crate::model::hps::Engine;
 use crate::spec::checkmap::{self, Code};
 use crate::spec::checks;
 use crate::spec::classify::Xlen;
-use crate::spec::hps::record::{Insn, MACHINE};
+use crate::spec::hps::record::{Event, Insn, MACHINE};
 use crate::spec::hps::words::{Condition, Pattern};
 use crate::spec::hps::{Mode, regs};
 use crate::spec::retire::Record;
@@ -24,6 +24,8 @@ pub struct Run {
     pub sampler: Sampler,
     /// What it reported.
     pub profile: Profile,
+    /// What it reported of the last record.
+    pub event: Option<Event>,
     /// Checks after which sampling went on.
     pub inside: u64,
     /// Checks after which it did not.
@@ -40,13 +42,14 @@ impl Run {
         }
         engine.write(regs::CTRL.offset, control);
         let sampler = Sampler::of(image);
-        Self { engine, sampler, profile: Profile::default(), inside: 0, outside: 0, cycles: (0, 0) }
+        Self { engine, sampler, profile: Profile::default(), event: None, inside: 0, outside: 0, cycles: (0, 0) }
     }
 
     fn push(&mut self, insn: &Insn) {
         self.engine.accept(insn);
-        if let Some(event) = self.engine.pop() {
-            self.profile.push(&event);
+        self.event = self.engine.pop();
+        if let Some(event) = &self.event {
+            self.profile.push(event);
         }
     }
 

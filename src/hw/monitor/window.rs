@@ -85,6 +85,7 @@ mod window {
         state: Reg<State>,
         data: Reg<Bits<32>>,
         error: Reg<Bit>,
+        was_there: Reg<Bit>,
         #[given(build.registers())]
         bank: WindowBank<WORD, 1, 0>,
     }
@@ -106,7 +107,9 @@ mod window {
             self.bank.word.next = self.bus.addr.val().get_bits::<WORD>(2);
             self.bank.data.next = self.bus.wdata.val();
             let acts: Bit = self.state.q.val() == State::Act;
-            let obeyed: Bit = self.bank.reads.val() & (self.evq_there.val() | !self.bank.at.event.val());
+            comment!("The memory was asked for a word of the oldest event only if that was there in the cycle before.");
+            let there: Bit = self.evq_there.val() & self.was_there.q.val();
+            let obeyed: Bit = self.bank.reads.val() & (there | !self.bank.at.event.val());
             if self.bus.we.val() {
                 obeyed = whole
                     & self.bank.writes.val()
@@ -142,6 +145,8 @@ mod window {
             self.evq_place.next = self.bus.addr.val().get_bits::<PLACE>(2);
             self.evq_take.next = acts & obeyed & self.bank.at.event.val() & (self.evq_place.val() == LAST);
 
+            self.was_there.d.next = self.evq_there.val() & !self.evq_take.val();
+
             drive!(bank.stat: clearing = map_clearing, event = evq_word);
             self.bank.stat.waiting.next = bit_cast::<12, L>(self.evq_level.val());
             pass!(bank: cfg, set);
@@ -151,6 +156,7 @@ mod window {
             self.irq.next = limit.any() & (self.evq_level.val() >= limit);
             if self.reset.val() {
                 self.state.d.next = State::Idle;
+                self.was_there.d.next = false;
             }
         }
     }

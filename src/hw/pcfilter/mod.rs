@@ -3,7 +3,7 @@ mod hash;
 mod lane;
 
 use crate::hw::lib::{FastRam, Reg};
-use crate::spec::classify::Opclass;
+use crate::spec::classify::{OPCLASS_BITS, Opclass};
 use crate::spec::pcfilter::{DECIM_BITS, F2_BITS, Verdict};
 use hash::F2Hash;
 use lane::Lane;
@@ -23,29 +23,25 @@ mod pcfilter {
     //! Filters by class and address, and the decimator: the verdict on a record is there two cycles later.
     //! docs/reference/pcfilter.md has the rules and the codes of verdicts.
 
-    /// Judges `RW` records per cycle, lane 0 the older one: the verdict is there two cycles later.
+    /// Judges one record per cycle: the verdict is there two cycles later.
     ///
-    /// Each lane has a table of addresses to ignore, all with the same words; one more is read when a bit is set (`set_setign`). After a reset
-    /// they are cleared, which takes 128 cycles with `pcf_clearing`; nothing is ignored then, and writes of the table are lost. `set_ign` and
-    /// `set_setign` are pulses, not in cycles that follow each other; `set_addr` and `set_data` hold in the cycle after.
+    /// There are two tables of addresses to ignore with the same words; the second one is read when a bit is set
+    /// (`set_setign`). After a reset they are cleared, which takes 128 cycles with `pcf_clearing`; nothing is ignored
+    /// then, and writes of the table are lost. `set_ign` and `set_setign` are pulses, not in cycles that follow each
+    /// other; `set_addr` and `set_data` hold in the cycle after.
     ///
     /// `X` is the width of the core's registers in bits. `T` is 1, or 0 to leave the second filter out.
     #[clocked(reset)]
-    #[derived(CW = 5 * RW, PW = X * RW, VW = 3 * RW, OLDER = RW - 1)]
-    pub struct Pcfilter<
-        #[range(32..=64, step = 32)] const X: usize,
-        #[range(1..=2)] const RW: usize,
-        #[range(0..=1)] const T: usize,
-    > {
-        /// Records in this cycle.
-        #[group("records, lane 0 the oldest")]
-        pub rec_valid: Signal<In, Bits<RW>>,
-        /// The instructions of the lanes did not execute.
-        pub rec_trap: Signal<In, Bits<RW>>,
-        /// Classes of the instructions.
-        pub rec_class: Signal<In, Bits<CW>>,
-        /// Addresses of the instructions.
-        pub rec_pc: Signal<In, Bits<PW>>,
+    pub struct Pcfilter<#[range(32..=64, step = 32)] const X: usize, #[range(0..=1)] const T: usize> {
+        /// A record in this cycle.
+        #[group("records")]
+        pub rec_valid: Signal<In, Bit>,
+        /// The instruction did not execute.
+        pub rec_trap: Signal<In, Bit>,
+        /// Class of the instruction.
+        pub rec_class: Signal<In, Bits<OPCLASS_BITS>>,
+        /// Address of the instruction.
+        pub rec_pc: Signal<In, Bits<X>>,
         /// The filters let anything through.
         #[group("settings; they count for the records of the same cycle on")]
         pub cfg_fen: Signal<In, Bit>,
@@ -63,7 +59,8 @@ mod pcfilter {
         pub cfg_decim: Signal<In, Bits<DECIM>>,
         /// `cfg_decim` was written.
         #[group(
-            "set: pulses: DECIM was written; a word of the table, or a bit of it, is written, for the records of the next cycle on"
+            "set: pulses: DECIM was written; a word of the table, or a bit of it, is written, for the records of the \
+             next cycle on"
         )]
         pub set_decim: Signal<In, Bit>,
         /// The word `set_addr` of the table becomes `set_data`.
@@ -77,12 +74,12 @@ mod pcfilter {
         /// The tables are being cleared.
         #[group("pcf_clearing: the tables are cleared after a reset; writes are lost")]
         pub pcf_clearing: Signal<Out, Bit>,
-        /// Verdicts in this cycle, on the records of two cycles before.
-        #[group("pcf_valid pcf_verdict: verdicts on the records of two cycles before")]
-        pub pcf_valid: Signal<Out, Bits<RW>>,
-        /// Codes of the verdicts.
-        pub pcf_verdict: Signal<Out, Bits<VW>>,
-        lanes: [Lane<X, T>; RW],
+        /// A verdict in this cycle, on the record of two cycles before.
+        #[group("pcf_valid pcf_verdict: the verdict on the record of two cycles before")]
+        pub pcf_valid: Signal<Out, Bit>,
+        /// Code of the verdict.
+        pub pcf_verdict: Signal<Out, Bits<VERDICT>>,
+        lane: Lane<X, T>,
         // the copy that is read when a bit is set
         table: [FastRam<32, TABLE_ADDRESS>; T],
         f2: [F2Hash; T],
@@ -93,21 +90,15 @@ mod pcfilter {
         // how many the decimator still rejects, plus 2, complemented
         #[init(u64::MAX >> (64 - DECIM))]
         count: Reg<Bits<DECIM>>,
-        period: [Reg<Bits<DECIM>>; OLDER],
-        valid: Reg<Bits<RW>>,
-        verdict: Reg<Bits<VW>>,
+        valid: Reg<Bit>,
+        verdict: Reg<Bits<VERDICT>>,
         lowest: Signal<Local, Bits<32>>,
-        counts: Signal<Local, Bit>,
-        full: Signal<Local, Bit>,
-        code: Signal<Local, Bits<VERDICT>>,
     }
 
     impl Pcfilter {
         fn update(&mut self) {
             const ALL_CLEARED: Bits<3> = TABLE_ADDRESS as u64;
-            const CLASS_AT: [Bits<5>; RW] = (0..RW).map(|i| 5 * i as u64);
-            const PC_AT: [Bits<8>; RW] = (0..RW).map(|i| X * i);
-            const VERDICT_AT: [Bits<4>; RW] = (0..RW).map(|i| 3 * i as u64);
+            const DECIM_CODE: Bits<VERDICT> = Verdict::Decim as u64;
 
             let clearing: Bit = false;
             let we: Bit = false;
@@ -115,7 +106,8 @@ mod pcfilter {
             let wd: Bits<32> = self.set_data.val();
             for i in 0..T {
                 comment!(
-                    "The tables: cleared, or written a cycle after the request, when the word in which a bit is set has been read."
+                    "The tables: cleared, or written a cycle after the request, when the word in which a bit is set \
+                     has been read."
                 );
                 clearing = !self.cleared.q.val().get_bit(ALL_CLEARED.index());
                 self.f2[i].pct.next = self.set_data.val();
@@ -141,68 +133,37 @@ mod pcfilter {
             }
             self.pcf_clearing.next = clearing;
 
-            for i in 0..RW {
-                self.lanes[i].valid.next = self.rec_valid.val().get_bit(i);
-                self.lanes[i].trap.next = self.rec_trap.val().get_bit(i);
-                self.lanes[i].class.next = self.rec_class.val().get_bits::<5>(CLASS_AT[i].index());
-                self.lanes[i].pc.next = self.rec_pc.val().get_bits::<X>(PC_AT[i].index());
-                self.lanes[i].fen.next = self.cfg_fen.val();
-                self.lanes[i].class_en.next = self.cfg_class_en.val();
-                self.lanes[i].f1_hsel.next = self.cfg_f1_hsel.val();
-                self.lanes[i].f1_mask.next = self.cfg_f1_mask.val();
-                self.lanes[i].f1_match.next = self.cfg_f1_match.val();
-                self.lanes[i].f2_hsel.next = self.cfg_f2_hsel.val();
-                self.lanes[i].we.next = we;
-                self.lanes[i].wa.next = wa;
-                self.lanes[i].wd.next = wd;
-                self.lanes[i].clearing.next = clearing;
-            }
+            drive!(lane: valid = rec_valid, trap = rec_trap, class = rec_class, pc = rec_pc, fen = cfg_fen,
+                class_en = cfg_class_en, f1_hsel = cfg_f1_hsel, f1_mask = cfg_f1_mask, f1_match = cfg_f1_match,
+                f2_hsel = cfg_f2_hsel);
+            self.lane.we.next = we;
+            self.lane.wa.next = wa;
+            self.lane.wd.next = wd;
+            self.lane.clearing.next = clearing;
 
             comment!(
-                "The decimator counts up, from the complement of the period, to all ones but the lowest bit: then one passes."
+                "The decimator counts up, from the complement of the period, to all ones but the lowest bit: then one \
+                 passes."
             );
             comment!("Period 0 begins there, too.");
-            let restart: Bits<DECIM> = !self.cfg_decim.val();
-            let anew: Bit = self.set_decim.val();
-            for i in 0..OLDER {
-                comment!("A write comes after the lanes of this stage: they belong to the period before it.");
-                self.period[i].d.next = !self.cfg_decim.val();
-                restart = self.period[i].q.val();
-                anew = false;
+            let judged: Bit = self.lane.judged.val();
+            let counts: Bit = judged & !self.lane.verdict.val().any();
+            let full: Bit = self.count.q.val().get_bits::<HIGH>(1).all();
+            if self.set_decim.val() | (counts & full) {
+                self.count.d.next = !self.cfg_decim.val();
+            } else if counts {
+                self.count.d.next = self.count.q.val() + 1;
             }
-            let left: Bits<DECIM> = self.count.q.val();
-            let valids: Bits<RW> = 0.into();
-            let verdicts: Bits<VW> = 0.into();
-            for i in 0..RW {
-                self.code.next = self.lanes[i].verdict.val();
-                self.counts.next = self.lanes[i].judged.val() & !self.lanes[i].verdict.val().any();
-                self.full.next = left.get_bits::<HIGH>(1).all();
-                if self.counts.val() & !self.full.val() {
-                    self.code.next = 5.into();
-                }
-                if self.counts.val() | anew {
-                    if self.full.val() | anew {
-                        left = restart;
-                    } else {
-                        left = left + 1;
-                    }
-                }
-                valids = valids.replace_bit(i, self.lanes[i].judged.val());
-                verdicts = verdicts | (bit_cast::<VW, VERDICT>(self.code.val()) << VERDICT_AT[i]);
+            self.valid.d.next = judged;
+            self.verdict.d.next = self.lane.verdict.val();
+            if counts & !full {
+                self.verdict.d.next = DECIM_CODE;
             }
-            self.count.d.next = left;
-            for _i in 0..OLDER {
-                if self.set_decim.val() {
-                    self.count.d.next = !self.cfg_decim.val();
-                }
-            }
-            self.valid.d.next = valids;
-            self.verdict.d.next = verdicts;
             drive!(self: pcf_valid = valid.q, pcf_verdict = verdict.q);
             if self.reset.val() {
                 zero!(self: writing, cleared);
                 self.count.d.next = 0xffff.into();
-                self.valid.d.next = 0.into();
+                self.valid.d.next = false;
             }
         }
     }

@@ -69,9 +69,10 @@ enum Step {
 mod judge {
     //! Judges an interval: footprint, nearest signature, order of use, changes of phase, phase table, prediction, log.
 
-    /// Judges the interval that has ended, step by step: at most 32 (3 + shift) cycles for its footprint, 16 for each signature, and some 200 for the
-    /// rest. `S` signatures, `P` entries of the phase table. All tables lie in two memories of half words, which are read with two cycles of latency. The
-    /// longest path is from a half word through the comparison with the number of a phase, or through the increment.
+    /// Judges the interval that has ended, step by step: at most 32 (3 + shift) cycles for its footprint, 16 for each
+    /// signature, and some 200 for the rest. `S` signatures, `P` entries of the phase table. All tables lie in two
+    /// memories of half words, which are read with two cycles of latency. The longest path is from a half word through
+    /// the comparison with the number of a phase, or through the increment.
     #[clocked(reset)]
     pub struct Judge<
         #[range(2..=MAX_SIGNATURES as usize)] const S: usize,
@@ -176,7 +177,8 @@ mod judge {
         crowded: Reg<Bit>,
         evicts: Reg<Bit>,
         prior: Reg<Bits<PLACE>>,
-        // the number of the phase, or of the next one; how often it came in a row; place of both in the table of changes
+        // the number of the phase, or of the next one; how often it came in a row; place of both in the table of
+        // changes
         key: Reg<Bits<16>>,
         repeats: Reg<Bits<8>>,
         change: Reg<Bits<PLACE>>,
@@ -431,7 +433,8 @@ mod judge {
                     }
                     3 => {
                         comment!(
-                            "A new phase: the next place, or that of the signature that was not used for the longest time."
+                            "A new phase: the next place, or that of the signature that was not used for the longest \
+                             time."
                         );
                         self.key.d.next = more.get_bits::<16>(0);
                         self.raise_id_sat.next = !self.up.q.val();
@@ -485,7 +488,8 @@ mod judge {
 
         fn learn(&mut self) {
             comment!(
-                "A change of phase is kept under the phase before and how often that came in a row; none removes what was kept there."
+                "A change of phase is kept under the phase before and how often that came in a row; none removes what \
+                 was kept there."
             );
             if self.step.q.val() == Step::Learn {
                 put_place = self.change.q.val();

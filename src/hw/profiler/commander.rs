@@ -39,8 +39,11 @@ mod commander {
 
     /// Obeys one command after the other, each between two events.
     ///
-    /// A command for the engine takes effect after the records that the sample buffer held when it came: once so many have left, `eng_valid` keeps the
-    /// rest out until it is finished. `cmd_ready` is high in its last cycle.
+    /// A command for the engine takes effect after the records that the sample buffer held when it came: once so many
+    /// have left, `eng_valid` keeps the rest out until it is finished. `cmd_ready` is high in its last cycle.
+    ///
+    /// The gate is opened and shut between the retirements of two cycles: that of the cycle in which the command comes
+    /// is the last one before it.
     #[clocked(reset)]
     pub struct Commander {
         #[group("a command, until it is finished")]
@@ -66,6 +69,11 @@ mod commander {
         pub cnt_cleared: Signal<In, Bit>,
         #[group("a command for the engine")]
         pub eng: CommandTx<2>,
+        /// Retirements that come from the next cycle on are judged; the others end at the gate.
+        #[group("gate_open: retirements that come are judged")]
+        pub gate_open: Signal<Out, Bit>,
+        #[init(true)]
+        open: Reg<Bit>,
         #[init(State::Idle)]
         state: Reg<State>,
         ahead: Reg<Bits<OCC>>,
@@ -76,6 +84,8 @@ mod commander {
         fn update(&mut self) {
             const FLUSH_OP: Bits<3> = Op::Flush as u64;
             const CLEAR_OP: Bits<3> = Op::ClearCounters as u64;
+            const ENABLE_OP: Bits<3> = Op::Enable as u64;
+            const DISABLE_OP: Bits<3> = Op::Disable as u64;
             const DEPTH: Bits<WAIT> = DEPTH.into();
 
             comment!("Nothing leaves a buffer that is switched off: then what it holds is not ahead of a command.");
@@ -88,6 +98,7 @@ mod commander {
             self.eng.op.next = self.cmd.op.val().get_bits::<2>(0);
             self.cnt_clear.next =
                 (self.state.q.val() == State::Idle) & self.cmd.valid.val() & (self.cmd.op.val() == CLEAR_OP);
+            self.gate_open.next = self.open.q.val();
             self.tap_flush.next = false;
             self.sel_flush.next = false;
             if self.popped.val() {
@@ -108,6 +119,10 @@ mod commander {
                         }
                         if self.cmd.op.val() == CLEAR_OP {
                             self.state.d.next = State::Clear;
+                        }
+                        if (self.cmd.op.val() == ENABLE_OP) | (self.cmd.op.val() == DISABLE_OP) {
+                            self.open.d.next = self.cmd.op.val() == ENABLE_OP;
+                            self.state.d.next = State::Done;
                         }
                     }
                 }
@@ -149,6 +164,7 @@ mod commander {
             }
             if self.reset.val() {
                 self.state.d.next = State::Idle;
+                self.open.d.next = true;
             }
         }
     }

@@ -1,8 +1,11 @@
-//! What joins the units of a profiler (docs/reference/profiler.md): where every retirement goes, the order of commands, who has which counter.
+//! What joins the units of a profiler (docs/reference/profiler.md): where every retirement goes, the order of commands,
+//! who has which counter.
 mod commander;
+mod gate;
 mod readout;
 mod verdict;
 
 pub use commander::Commander;
+pub use gate::Gate;
 pub use readout::Readout;
 pub use verdict::Verdict;

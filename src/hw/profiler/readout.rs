@@ -3,6 +3,7 @@ use crate::hw::bundles::StatisticsRx;
 use crate::hw::lib::Reg;
 use crate::hw::regs::Statistics;
 use crate::hw::tally::TALLY_BITS;
+use crate::spec::counters::Counter;
 use crate::spec::profiler::OCC_BITS;
 use crate::spec::regs::{self, SLOT_BITS};
 use rust_hdl::prelude::*;
@@ -12,7 +13,8 @@ const OCC: usize = OCC_BITS as usize;
 
 /// What the kernel takes for granted.
 const _: () = {
-    assert!(regs::RETIRED.slot() == 0 && regs::FLUSHED.slot() + 1 == regs::OCC.slot());
+    assert!(regs::RETIRED.slot() == 0 && regs::POPPED.slot() as usize == Counter::Popped.index());
+    assert!(regs::OCC.slot() > regs::POPPED.slot());
     assert!(regs::N_CHK.slot().is_multiple_of(8) && regs::BURSTS.slot() == regs::N_CHK.slot() + 5);
 };
 
@@ -20,8 +22,9 @@ const _: () = {
 mod readout {
     //! Counters and statistics that the registers show, from whoever has them.
 
-    /// Sends reads of the registers to whoever has the word: the counters, the sample buffer, the burst sampler, the engine. `STATS` is 1 with the
-    /// statistics of engine and burst sampler, else 0; `C` is the width of a count, `P` that of the number of nodes.
+    /// Sends reads of the registers to whoever has the word: the counters, the sample buffer, the burst sampler, the
+    /// engine. `STATS` is 1 with the statistics of engine and burst sampler, else 0; `C` is the width of a count, `P`
+    /// that of the number of nodes.
     #[clocked(reset)]
     pub struct Readout<
         #[range(16..=48)] const C: usize,
@@ -72,15 +75,20 @@ mod readout {
         fn update(&mut self) {
             const PAGE_BIT: Bits<3> = SLOT_BITS.into();
             const OCC_AT: Bits<SLOT> = regs::OCC.slot().into();
+            const GATE_AT: Bits<SLOT> = regs::REJ_GATE.slot().into();
+            const GATE_COUNTER: Bits<4> = Counter::RejectedGate as u64;
             const BURST_AT: Bits<SLOT> = regs::N_CHK.slot().into();
 
             let slot: Bits<SLOT> = self.cnt_addr.val().get_bits::<SLOT>(0);
             let counters: Bit = self.cnt_addr.val().get_bit(PAGE_BIT.index());
-            let in_ram: Bit = counters & (slot < OCC_AT);
+            let in_ram: Bit = counters & ((slot < OCC_AT) | (slot == GATE_AT));
             let is_occ: Bit = counters & (slot == OCC_AT);
             let is_burst: Bit = counters & (slot >= BURST_AT);
             self.ram_read.next = self.cnt_read.val() & in_ram;
             self.ram_addr.next = slot.get_bits::<4>(0);
+            if slot == GATE_AT {
+                self.ram_addr.next = GATE_COUNTER;
+            }
             self.stat_which.next = slot.get_bits::<3>(0);
             self.stat_queued.next = self.occ.val().any();
             self.cnt_valid.next = !in_ram | self.ram_valid.val();

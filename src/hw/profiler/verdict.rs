@@ -8,8 +8,8 @@ use rust_hdl::prelude::*;
 mod verdict {
     //! Where the record that is here goes: filters, selection and bursts joined. docs/reference/profiler.md P1.
 
-    /// Joins the verdict of the filters, the mark of the selection and the decision of the burst sampler on the record that is here, and
-    /// passes records of the sample buffer on as events.
+    /// Joins the verdict of the filters, the mark of the selection and the decision of the burst sampler on the record
+    /// that is here, and passes records of the sample buffer on as events.
     #[clocked(reset)]
     pub struct Verdict {
         /// A record is here.
@@ -17,6 +17,9 @@ mod verdict {
         pub pcf_valid: Signal<In, Bit>,
         /// What the filters say of it.
         pub pcf_verdict: Signal<In, Bits<{ Filtered::BITS }>>,
+        /// It came while the gate was shut.
+        #[group("gate_shut: the record came while the gate was shut")]
+        pub gate_shut: Signal<In, Bit>,
         /// The record is marked.
         #[group("its mark; whether it stays")]
         pub sel_mark: Signal<In, Bit>,
@@ -39,6 +42,8 @@ mod verdict {
         pub step_retired: Signal<Out, Bit>,
         /// The record did not execute.
         pub step_trap: Signal<Out, Bit>,
+        /// Came while the gate was shut.
+        pub step_rej_gate: Signal<Out, Bit>,
         /// Rejected for its class.
         pub step_rej_class: Signal<Out, Bit>,
         /// Rejected by filter 1.
@@ -111,8 +116,13 @@ mod verdict {
             self.burst_ev.next = passed & marked;
             self.sel_pass.next = passed & self.burst_take.val();
             self.step_retired.next = self.pcf_valid.val();
-            self.step_trap.next = self.pcf_valid.val() & (self.pcf_verdict.val() == TRAP_CODE);
-            self.step_rej_class.next = self.pcf_valid.val() & (self.pcf_verdict.val() == CLASS_CODE);
+            comment!(
+                "The filters reject what came while the gate was shut, but for traps; all of it has one place here."
+            );
+            let judged: Bit = self.pcf_valid.val() & !self.gate_shut.val();
+            self.step_rej_gate.next = self.pcf_valid.val() & self.gate_shut.val();
+            self.step_trap.next = judged & (self.pcf_verdict.val() == TRAP_CODE);
+            self.step_rej_class.next = judged & (self.pcf_verdict.val() == CLASS_CODE);
             self.step_rej_pc1.next = self.pcf_valid.val() & (self.pcf_verdict.val() == PC1_CODE);
             self.step_rej_pc2.next = self.pcf_valid.val() & (self.pcf_verdict.val() == PC2_CODE);
             self.step_rej_dec.next = self.pcf_valid.val() & (self.pcf_verdict.val() == DECIM_CODE);

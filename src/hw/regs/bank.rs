@@ -6,6 +6,6 @@ crate::spec::regs::each_register! {
     treetap_hdl::registers {
         //! Which register a word is, and the fields that are kept in flip-flops.
         pub mod bank, struct Bank of StateReg, crate::spec::regs,
-        at(FLAGS, COMMAND, DUMP_LO, DUMP_HI, DUMP_TAKE, RECFMT, MAP_WDATA);
+        at(FLAGS, COMMAND, DUMP_LO, DUMP_HI, DUMP_TAKE, MAP_WDATA);
     }
 }

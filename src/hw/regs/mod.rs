@@ -46,6 +46,8 @@ const _: () = {
     assert!(regs::COUNTER_PAGE == regs::STATISTICS_PAGE + 1 && regs::COUNTER_PAGE % 2 == 1);
     assert!(SLOT == 5 && regs::IGN.page() == 4 && regs::IGN.words == 128);
     assert!(regs::FLAGS.fields.len() == FLAGS);
+    // Every code but 0 is an operation.
+    assert!(Op::ALL.len() == 7);
     assert!(regs::FLAGS.fields[0].lsb == 24 && regs::FLAGS.fields[FLAGS - 1].lsb == 28);
 };
 
@@ -56,17 +58,19 @@ fn slot(register: &Register) -> u64 {
 
 #[treetap_hdl::unit]
 mod regs {
-    //! The registers of a profiler with a simple port. docs/reference/registers.md has the table, docs/reference/regs.md the rules.
+    //! The registers of a profiler with a simple port.
+    //! docs/reference/registers.md has the table, docs/reference/regs.md the rules.
 
     /// The registers of a profiler (docs/reference/registers.md) with a simple port.
     ///
-    /// A request is `bus_valid` with `bus_we`, `bus_addr`, `bus_wdata`, `bus_wstrb`, held until `bus_ready`, which comes in the third cycle after
-    /// it, and later only in the first cycles after a reset. `bus_rdata` and `bus_err` are right in the cycle of `bus_ready` and stay until the next request.
+    /// A request is `bus_valid` with `bus_we`, `bus_addr`, `bus_wdata`, `bus_wstrb`, held until `bus_ready`, which
+    /// comes in the third cycle after it, and later only in the first cycles after a reset. `bus_rdata` and `bus_err`
+    /// are right in the cycle of `bus_ready` and stay until the next request.
     ///
     /// `READBACK` 1: configuration registers can be read, from a memory of what was written; 0: they are written only.
     ///
-    /// Reads of counters leave through `cnt_addr` (page in its highest bit: 0 statistics, 1 counters); from a cycle later on `cnt_read` waits for
-    /// the word, which comes with `cnt_valid`, and `cnt_take` says that it was read.
+    /// Reads of counters leave through `cnt_addr` (page in its highest bit: 0 statistics, 1 counters); from a cycle
+    /// later on `cnt_read` waits for the word, which comes with `cnt_valid`, and `cnt_take` says that it was read.
     #[clocked(reset)]
     #[given(build: Capabilities)]
     #[derived(READBACK = usize::from(build.readback))]
@@ -102,6 +106,8 @@ mod regs {
         /// The sample buffer holds records.
         #[group("shown in STATUS")]
         pub stat_queued: Signal<In, Bit>,
+        /// The gate is open.
+        pub stat_open: Signal<In, Bit>,
         /// The engine has an event.
         pub stat_active: Signal<In, Bit>,
         /// Memories are being cleared.
@@ -145,7 +151,6 @@ mod regs {
             const CONFIG_PAGE: Bits<PAGE> = regs::CONFIG_PAGE.into();
             const COUNTER_PAGE: Bits<PAGE> = regs::COUNTER_PAGE.into();
             const STATISTICS_PAGE: Bits<PAGE> = regs::STATISTICS_PAGE.into();
-            const LAST_OP: Bits<3> = Op::ALL.len() as u64;
             const CLEAR_OP: Bits<3> = Op::ClearCounters as u64;
 
             self.decode();
@@ -191,11 +196,7 @@ mod regs {
             if self.bank.at.command.val() {
                 refused = self.busy.q.val()
                     | !self.data.q.val().get_bits::<3>(0).any()
-                    | (self.data.q.val().get_bits::<3>(0) > LAST_OP)
                     | (self.stat_queued.val() & (self.data.q.val().get_bits::<3>(0) == CLEAR_OP));
-            }
-            if self.bank.at.recfmt.val() & self.we.q.val() {
-                refused = self.stat_queued.val();
             }
             if self.bank.at.map_wdata.val() {
                 refused = self.bank.cfg.map_en.val();
@@ -270,7 +271,8 @@ mod regs {
         fn reading(&mut self) {
             comment!("Reading: every part is 0 unless it is wanted.");
             drive!(bank.stat: busy = busy.q, dump = dump.valid, queued = stat_queued,
-                active = stat_active, clearing = stat_clearing, done = done.q, hostviol = violations.q);
+                open = stat_open, active = stat_active, clearing = stat_clearing);
+            drive!(bank.stat: done = done.q, hostviol = violations.q);
             self.bank.stat.near_full.next = self.flags.q.val().get_bit(0);
             self.bank.stat.lost.next = self.flags.q.val().get_bit(1);
             self.bank.stat.weight.next = self.flags.q.val().get_bit(2);

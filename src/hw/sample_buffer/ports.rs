@@ -1,17 +1,17 @@
-//! The ports of the sample buffer, for `N` candidates per cycle, lane 0 the older one.
+//! The ports of the sample buffer.
 use rust_hdl::prelude::*;
 
-/// Candidates, whose lanes have `W` bits, sidebands `S` and ordinals `O` together; there is no ready.
+/// A candidate, whose lanes have `W` bits together; there is no ready.
 #[treetap_hdl::bundle]
-pub struct Candidate<const N: usize, const W: usize, const S: usize, const O: usize> {
+pub struct Candidate<const W: usize> {
     /// There is a candidate.
-    pub valid: Bits<N>,
-    /// The lanes, lane 0 of a candidate low.
+    pub valid: Bit,
+    /// The lanes, lane 0 low.
     pub lanes: Bits<W>,
     /// The sideband.
-    pub side: Bits<S>,
+    pub side: Bits<16>,
     /// The retire ordinal.
-    pub ord: Bits<O>,
+    pub ord: Bits<32>,
 }
 
 /// What the buffer holds, and when it drops.
@@ -41,13 +41,13 @@ pub struct Sample<const W: usize> {
 
 /// What happens in a cycle, for the counters.
 #[treetap_hdl::bundle]
-pub struct Step<const N: usize> {
+pub struct Step {
     /// The candidate enters.
-    pub acc: Bits<N>,
+    pub acc: Bit,
     /// The candidate finds the buffer full.
-    pub drop_full: Bits<N>,
+    pub drop_full: Bit,
     /// The candidate finds the buffer off.
-    pub drop_off: Bits<N>,
+    pub drop_off: Bit,
     /// A record is taken.
     pub popped: Bit,
     /// A record is removed by the flush.
@@ -56,9 +56,9 @@ pub struct Step<const N: usize> {
 
 /// What enters, for traces.
 #[treetap_hdl::bundle]
-pub struct Accepted<const N: usize, const O: usize> {
+pub struct Accepted {
     /// The candidate enters.
-    pub valid: Bits<N>,
+    pub valid: Bit,
     /// The retire ordinal.
-    pub ord: Bits<O>,
+    pub ord: Bits<32>,
 }

@@ -15,17 +15,20 @@ mod sample_buffer {
     //! Queue of records, and 16 bits beside each; drops the newest when it is full.
     //! A record fills as many banks as it has lanes; one candidate and one record per cycle.
 
-    /// Queue of records of one, two or four lanes in `2^P` lanes, which drops the newest: one candidate and one record per cycle.
+    /// Queue of records of one, two or four lanes in `2^P` lanes, which drops the newest: one candidate and one record
+    /// per cycle.
     ///
-    /// `L` is the number of lanes of the widest record: so many banks, of which a record fills as many as it has lanes. A bank has `2^A` words.
+    /// `L` is the number of lanes of the widest record: so many banks, of which a record fills as many as it has lanes.
+    /// A bank has `2^A` words.
     #[clocked(reset)]
     #[derived(W = L * LANE, P = A + L.ilog2() as usize, O = P + 1)]
     #[fits(L.is_power_of_two(), "1, 2 or 4 lanes")]
-    pub struct Queue<#[range(1..=4)] const L: usize, #[range(1..=16)] const A: usize> {
+    pub struct SampleBuffer<#[range(1..=4)] const L: usize, #[range(1..=16)] const A: usize> {
         #[group("a candidate; there is no ready")]
-        pub cand: CandidateRx<1, W, 16, 32>,
+        pub cand: CandidateRx<W>,
         #[group(
-            "cfg: lanes of a record, log2; whether the tap is stopped in time; whether candidates are dropped while run is low"
+            "cfg: lanes of a record, log2; whether the tap is stopped in time; whether candidates are dropped while \
+             run is low"
         )]
         pub cfg: PolicyRx,
         /// Whoever takes the samples runs.
@@ -42,9 +45,9 @@ mod sample_buffer {
         #[group("records in the buffer")]
         pub occ: Signal<Out, Bits<O>>,
         #[group("what happens in this cycle, for the counters")]
-        pub step: StepTx<1>,
+        pub step: StepTx,
         #[group("what enters, for traces")]
-        pub acc: AcceptedTx<1, 32>,
+        pub acc: AcceptedTx,
         banks: [FastRamRe<LANE, A>; L],
         sides: FastRamRe<16, P>,
         write: Reg<Bits<P>>,
@@ -56,7 +59,7 @@ mod sample_buffer {
         word: Signal<Local, Bits<LANE>>,
     }
 
-    impl Queue {
+    impl SampleBuffer {
         fn update(&mut self) {
             const CODES: Bits<2> = L - 1;
             const BANKS_ALL: Bits<2> = L - 1;

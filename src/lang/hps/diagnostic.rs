@@ -1,36 +1,5 @@
 //! What the compiler has to say, by name (docs/reference/hps-language.md lists every name with an example).
-use crate::lang::source::{Source, Span};
-use std::fmt;
-
-/// `codes! { Name "E-NAME" "meaning"; .. }`: names of errors and warnings.
-macro_rules! codes {
-    ($($code:ident $name:literal $what:literal;)*) => {
-        /// Name of an error or warning.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-        pub enum Code {
-            $(#[doc = $what] $code,)*
-        }
-
-        impl Code {
-            /// Every name, errors first.
-            pub const ALL: &[Code] = &[$(Code::$code),*];
-
-            /// As it is printed: `E-` errors, `W-` warnings.
-            pub const fn name(self) -> &'static str {
-                match self {
-                    $(Code::$code => $name,)*
-                }
-            }
-
-            /// What it means, in one sentence.
-            pub const fn doc(self) -> &'static str {
-                match self {
-                    $(Code::$code => $what,)*
-                }
-            }
-        }
-    };
-}
+use crate::lang::diagnostic::codes;
 
 codes! {
     Syntax "E-SYNTAX" "The text is not of the language.";
@@ -65,61 +34,14 @@ codes! {
 }
 
 impl Code {
-    /// Whether there is a program all the same.
-    pub fn warns(self) -> bool {
-        self.name().starts_with("W-")
-    }
-
     /// Whether the program would fit a larger engine.
     pub const fn capacity(self) -> bool {
         matches!(self, Code::Pt | Code::Ct | Code::Rt | Code::Ctr | Code::Ranges | Code::Seq)
     }
 }
 
-impl fmt::Display for Code {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
 /// An error or warning with its place.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Diagnostic {
-    /// Its name.
-    pub code: Code,
-    /// Where.
-    pub span: Span,
-    /// What and why.
-    pub message: String,
-}
-
-impl Diagnostic {
-    /// The message with the line and what of it is meant.
-    pub fn show(&self, source: &Source) -> String {
-        source.show(self.span, self.code.name(), &self.message)
-    }
-}
+pub type Diagnostic = crate::lang::diagnostic::Diagnostic<Code>;
 
 /// Errors and warnings in the order in which they were found.
-#[derive(Clone, Debug, Default)]
-pub struct Diagnostics(pub Vec<Diagnostic>);
-
-impl Diagnostics {
-    /// Another one.
-    pub fn push(&mut self, code: Code, span: Span, message: impl Into<String>) {
-        let found = Diagnostic { code, span, message: message.into() };
-        if !self.0.contains(&found) {
-            self.0.push(found);
-        }
-    }
-
-    /// Whether there is an error.
-    pub fn failed(&self) -> bool {
-        self.0.iter().any(|found| !found.code.warns())
-    }
-
-    /// The names, in order.
-    pub fn codes(&self) -> Vec<Code> {
-        self.0.iter().map(|found| found.code).collect()
-    }
-}
+pub type Diagnostics = crate::lang::diagnostic::Diagnostics<Code>;

@@ -1,6 +1,6 @@
 //! Words of the language.
 use super::diagnostic::{Code, Diagnostic};
-use crate::lang::source::Span;
+use crate::lang::source::{Span, number};
 
 /// A word.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,7 +45,7 @@ pub(super) fn lex(text: &str) -> Result<Vec<(Token, Span)>, Diagnostic> {
         } else if byte.is_ascii_digit() {
             at = run(at, |c| c.is_ascii_alphanumeric() || c == b'_');
             match number(&text[start..at]) {
-                Some(value) => Token::Number(value),
+                Some(value) => Token::Number(value.into()),
                 None => {
                     let message =
                         format!("`{}` is no number: expected 12, 0x1f or 0b101, below 2^64", &text[start..at]);
@@ -70,14 +70,4 @@ pub(super) fn lex(text: &str) -> Result<Vec<(Token, Span)>, Diagnostic> {
     let end = tokens.last().map_or(0, |(_, span)| span.end);
     tokens.push((Token::End, Span { start: end, end }));
     Ok(tokens)
-}
-
-fn number(text: &str) -> Option<i128> {
-    let digits = text.replace('_', "");
-    let (digits, radix) = match digits.get(..2) {
-        Some("0x" | "0X") => (&digits[2..], 16),
-        Some("0b" | "0B") => (&digits[2..], 2),
-        _ => (digits.as_str(), 10),
-    };
-    u64::from_str_radix(digits, radix).ok().map(i128::from)
 }

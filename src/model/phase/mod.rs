@@ -195,6 +195,13 @@ impl Phase {
         (self.counted == self.len).then(|| self.end())
     }
 
+    /// An interval ends that somebody else has counted: its buckets, as [`Phase::closed`] has them.
+    pub fn close(&mut self, buckets: [u32; BUCKETS]) -> IntervalRecord {
+        self.accumulators = buckets;
+        self.len = self.config.len;
+        self.end()
+    }
+
     /// The interval ends.
     fn end(&mut self) -> IntervalRecord {
         self.counted = 0;

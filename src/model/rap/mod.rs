@@ -1,4 +1,5 @@
-//! Golden model of range adaptive profiling: the tree alone (docs/reference/rap.md R1 to R9, R13, R15), tuned for speed.
+//! Golden model of range adaptive profiling: the tree alone (docs/reference/rap.md R1 to R9, R13, R15), tuned for
+//! speed.
 //!
 //! What makes it fast, none of it visible in the results (the tests compare it with a literal transcription of the
 //! rules):
@@ -11,7 +12,7 @@
 //! * Where most keys miss the cache, bulk calls look a window of keys up first and walk the misses side by side, so
 //!   that their memory accesses overlap; then they count in order. What was looked up is checked again when it is used,
 //!   as an event of the window may have changed the tree.
-//! * Everything that depends on `n` (overflow R3, threshold R4, merges R7) waits behind one comparison with a
+//! * Everything that depends on `n` (overflow R3, threshold R4, merges R7) stands after one comparison with a
 //!   precomputed horizon.
 //!
 //! [`Top`] is the tree with what stands around it in the emitted unit: the coalescer and in-order commands.

@@ -258,11 +258,16 @@ pub enum Op {
     Flush = 4,
     /// Zeroes the counters of the front end, HOSTVIOL included; refused while the sample buffer holds records.
     ClearCounters = 5,
+    /// Opens the gate: retirements that come from then on are judged.
+    Enable = 6,
+    /// Shuts the gate: retirements that come from then on count as REJ_GATE.
+    Disable = 7,
 }
 
 impl Op {
     /// Every operation.
-    pub const ALL: [Op; 5] = [Op::Snapshot, Op::Reset, Op::SnapshotReset, Op::Flush, Op::ClearCounters];
+    pub const ALL: [Op; 7] =
+        [Op::Snapshot, Op::Reset, Op::SnapshotReset, Op::Flush, Op::ClearCounters, Op::Enable, Op::Disable];
 
     /// The operation with this code.
     pub fn from_code(code: u32) -> Option<Op> {

@@ -3,14 +3,13 @@
 //!
 //! A number tells how a record differs from what was to be expected after the record before it and the last one that
 //! shared its place in a table by address. Bytes of one kind lie side by side, which is what a packer likes.
+use super::super::uleb::{LONGEST, difference, differing, put, take};
 use crate::spec::retire::Rvfi;
 
 /// Columns of a block.
 const COLUMNS: usize = 11;
 /// Records that are remembered by address.
 const PLACES: usize = 1 << 14;
-/// Longest number: seven bits a byte.
-const LONGEST: usize = 10;
 /// Most bytes of a block of so many records.
 pub const fn longest(records: usize) -> usize {
     COLUMNS * (4 + records * LONGEST)
@@ -48,17 +47,6 @@ fn small(record: &Rvfi) -> u64 {
 
 fn length(insn: u32) -> u64 {
     if insn & 3 == 3 { 4 } else { 2 }
-}
-
-/// A signed difference as a number that is small for both signs.
-fn difference(value: u64, expected: u64) -> u64 {
-    let signed = value.wrapping_sub(expected) as i64;
-    (signed << 1 ^ signed >> 63) as u64
-}
-
-/// The value that has this [`difference`].
-fn differing(number: u64, expected: u64) -> u64 {
-    expected.wrapping_add((number >> 1) ^ (number & 1).wrapping_neg())
 }
 
 /// What is told of a record, in the order of the columns.
@@ -107,31 +95,6 @@ fn heard(told: [u64; COLUMNS], past: &Past) -> Option<Rvfi> {
         rd_addr,
         reserved: [0; 5],
     })
-}
-
-fn put(out: &mut Vec<u8>, mut number: u64) {
-    while number >= 0x80 {
-        out.push(number as u8 | 0x80);
-        number >>= 7;
-    }
-    out.push(number as u8);
-}
-
-fn take(from: &mut &[u8]) -> Option<u64> {
-    let mut number = 0u64;
-    for i in 0..LONGEST {
-        let (&byte, rest) = from.split_first()?;
-        *from = rest;
-        let part = u64::from(byte & 0x7f);
-        if part << (7 * i) >> (7 * i) != part {
-            return None;
-        }
-        number |= part << (7 * i);
-        if byte < 0x80 {
-            return Some(number);
-        }
-    }
-    None
 }
 
 /// The columns of a writer, kept to be filled again.

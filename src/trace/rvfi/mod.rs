@@ -40,8 +40,6 @@ const HEADER: usize = 32;
 const NAME: usize = HEADER - MAGIC.len() - 1;
 /// Most records of a block.
 pub const BLOCK: usize = 1 << 13;
-/// Bytes before a block's payload: number of records, number of bytes.
-const HEAD: usize = 8;
 
 /// Whether a file's name says that it is an RVFI trace, below an optional `.gz` or `.zst`.
 pub fn is_named(path: &Path) -> bool {

@@ -1,6 +1,6 @@
 //! Writes RVFI traces.
-use super::super::Error;
 use super::super::packer::Packer;
+use super::super::{Error, blocks};
 use super::columns::{Columns, Past};
 use super::{BLOCK, Origin};
 use crate::spec::retire::Rvfi;
@@ -68,12 +68,8 @@ impl Writer {
 
     /// Writes the payload as a block of `count` records.
     fn put(&mut self, count: u32) -> Result<(), Error> {
-        self.block.clear();
-        self.block.extend(count.to_le_bytes());
-        self.block.extend((self.payload.len() as u32).to_le_bytes());
-        self.block.extend(&self.payload);
-        self.block.extend(crc32fast::hash(&self.block).to_le_bytes());
-        self.output.write_all(&self.block).map_err(|source| Error::Write { path: self.path.clone(), source })
+        let written = blocks::write(&mut self.output, &mut self.block, count, &self.payload);
+        written.map_err(|source| Error::Write { path: self.path.clone(), source })
     }
 
     /// Records written so far.

@@ -13,6 +13,8 @@ pub mod flat;
 #[path = "../../support/four_state.rs"]
 pub mod four_state;
 
+#[path = "../../support/stream.rs"]
+pub mod stream;
 #[path = "../../support/tools.rs"]
 pub mod tools;
 #[path = "../../support/volume.rs"]

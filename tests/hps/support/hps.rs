@@ -49,7 +49,7 @@ pub fn compiled(text: &str, target: &Target) -> Compiled {
 /// What is said about a text, whether it goes well or not.
 pub fn said(text: &str, target: &Target) -> Vec<Code> {
     match compile(&Source::new("test.hps", text), target, &[]) {
-        Ok(compiled) => Diagnostics(compiled.warnings).codes(),
+        Ok(compiled) => treetap::lang::diagnostic::Diagnostics(compiled.warnings).codes(),
         Err(found) => found.codes(),
     }
 }

@@ -82,7 +82,7 @@ impl Program {
         let (class, short) = (classify(insn), self.one_in(3));
         let pc = self.pc;
         let filter = Code::ALL[self.random.below(4) as usize];
-        let behind = pc.wrapping_add(if short { 2 } else { 4 });
+        let following = pc.wrapping_add(if short { 2 } else { 4 });
         let mut record = Insn {
             pc,
             insn,
@@ -94,10 +94,10 @@ impl Program {
             address: if self.one_in(2) { self.word() } else { 0 },
             filter,
         };
-        // It goes on behind itself, where it leads, or somewhere near, so that calls meet their callees.
+        // It goes on after itself, where it leads, or somewhere near, so that calls meet their callees.
         let next = match self.random.below(4) {
-            0 | 1 => behind,
-            2 => record.target().unwrap_or(behind),
+            0 | 1 => following,
+            2 => record.target().unwrap_or(following),
             _ => 0x1000 + (self.word() & 0x3e),
         };
         self.pc = if next > 0x2000 { 0x1000 } else { next };

@@ -3,8 +3,8 @@ use treetap::spec::phase::record::Retired;
 use treetap::trace::shapes::Random;
 
 /// Instructions of a program that goes from phase to phase: in each it goes round a few blocks that end with a branch.
-/// Phases last a whole number of intervals, so that most of them are recognised; what comes next is often what came next
-/// before.
+/// Phases last a whole number of intervals, so that most of them are recognised; what comes next is often what came
+/// next before.
 pub struct Wanderer {
     random: Random,
     len: u64,

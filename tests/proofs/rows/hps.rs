@@ -47,7 +47,13 @@ const WINDOW: Proof = Proof {
     more: &[
         ("{}_window", "assign bus_ready = state == State_Answer;", "assign bus_ready = 1'b0;"),
         ("{}_window", "if (bus_valid & ~(engine & whole)) state <= State_Act;", ""),
-        ("{}_window", "obeyed = bank_reads & (evq_there | ~bank_at_event);", "obeyed = bank_reads;"),
+        ("{}_window", "obeyed = bank_reads & (there | ~bank_at_event);", "obeyed = bank_reads;"),
+        (
+            "{}_window",
+            "obeyed = bank_reads & (there | ~bank_at_event);",
+            "obeyed = bank_reads & (evq_there | ~bank_at_event);",
+        ),
+        ("{}_window", "wire there = evq_there & was_there;", "wire there = 1'b0;"),
         ("{}_window", "& (evq_place == last);", "& bus_ready;"),
         ("{}_window", "& (evq_place == last);", "& (evq_place >= last - 3'd1);"),
         ("{}_window", "assign evq_place = bus_addr[4:2];", "assign evq_place = bus_addr[5:3];"),
@@ -113,7 +119,8 @@ pub const PROOFS: &[Proof] = &[
         ..WINDOW
     },
     Proof {
-        name: "counters of the HPS, 2 x 24 bits: flags, counters, generator and sampling are those of H6 in every cycle",
+        name: "counters of the HPS, 2 x 24 bits: flags, counters, generator and sampling are those of H6 in every \
+            cycle",
         design: (Unit::Hps, "ecp5"),
         file: "hps_counters.sv",
         macros: &[("COUNTERS", "{}_counters")],
@@ -136,7 +143,8 @@ pub const PROOFS: &[Proof] = &[
         ..ROW
     },
     Proof {
-        name: "replacements of the HPS, 2048 words: each word is offered once, in order, as H5 and H7 say, when it is due",
+        name: "replacements of the HPS, 2048 words: each word is offered once, in order, as H5 and H7 say, when it is \
+            due",
         design: (Unit::Hps, "ecp5_decode"),
         macros: &[("SEQUENCER", "{}_words"), ("WORDS", "11")],
         ..REPLACEMENTS

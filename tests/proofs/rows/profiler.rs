@@ -64,6 +64,28 @@ pub const PROOFS: &[Proof] = &[
             ("{}_commander", "if (cnt_cleared) state <= State_Done;", "state <= State_Done;"),
             ("{}_commander", "if (arrived) state <= State_Done;", "state <= State_Done;"),
             ("{}_commander", "| (state == State_Engine);", ";"),
+            ("{}_commander", "open <= cmd_op == enable_op;", "open <= 1'b1;"),
+            ("{}_commander", "open <= cmd_op == enable_op;", "open <= cmd_op == disable_op;"),
+        ],
+        ..ROW
+    },
+    Proof {
+        name: "gate: each retirement is judged as the last enable or disable before it said",
+        design: (Unit::Profiler, "nano"),
+        file: "gate.sv",
+        macros: &[("COMMANDER", "{}_commander"), ("TAP", "{}_tap"), ("GATE", "{}_gate")],
+        states: &[("IDLE", "Idle"), ("DONE", "Done")],
+        machine: "{}_commander",
+        bare: 10,
+        fault: ("{}_gate", "if (taken) held_open <= taken_open;", "held_open <= taken_open;"),
+        more: &[
+            ("{}_gate", "taken_open <= gate_open;", "taken_open <= 1'b1;"),
+            ("{}_gate", "wire open = held_open;", "wire open = gate_open;"),
+            ("{}_gate", "if (taken) held_open <= taken_open;", "if (taken) held_open <= gate_open;"),
+            ("{}_gate", "verdict_shut <= judged_shut;", "verdict_shut <= ~open;"),
+            ("{}_gate", "assign gate_shut = verdict_shut;", "assign gate_shut = 1'b0;"),
+            ("{}_commander", "open <= cmd_op == enable_op;", "open <= 1'b1;"),
+            ("{}_commander", "open <= cmd_op == enable_op;", "open <= 1'b0;"),
         ],
         ..ROW
     },

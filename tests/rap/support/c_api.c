@@ -89,6 +89,22 @@ int main(void)
     free(text);
     treetap_rap_free(rap);
 
+    /* A tree that stops the world has collapses and never counts above the threshold; one with a hand has none. */
+    memset(&options, 0, sizeof options);
+    for (i = TREETAP_RAP_COLLAPSE_HAND; i <= TREETAP_RAP_COLLAPSE_STOP; i++) {
+        options.collapse = (uint8_t)i;
+        CHECK(treetap_rap_init(&rap, 32, 20, &options) == TREETAP_RAP_OK);
+        CHECK(treetap_rap_add_points(rap, points, 3000) == TREETAP_RAP_OK);
+        CHECK(treetap_rap_get_stats(rap, &stats) == TREETAP_RAP_OK && stats.n == 3000 && stats.t > 1);
+        CHECK((stats.collapses > 0) == (i == TREETAP_RAP_COLLAPSE_STOP));
+        CHECK(i == TREETAP_RAP_COLLAPSE_HAND || stats.over == 0);
+        treetap_rap_free(rap);
+        rap = NULL;
+    }
+    options.collapse = TREETAP_RAP_COLLAPSE_STOP + 1;
+    CHECK(treetap_rap_init(&rap, 32, 64, &options) == TREETAP_RAP_ERROR_CONFIG && rap == NULL);
+    options.collapse = TREETAP_RAP_COLLAPSE_HAND;
+
     /* All options at once. */
     options.t0 = 4;
     options.count_bits = 32;

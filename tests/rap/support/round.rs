@@ -1,5 +1,5 @@
-//! Rule R15 of docs/reference/rap.md with the rules around it (R1 to R5, R7), transcribed without a thought for speed: a
-//! pool of slots, each with the range of its node, and no links at all.
+//! Rule R15 of docs/reference/rap.md with the rules around it (R1 to R5, R7), transcribed without a thought for speed:
+//! a pool of slots, each with the range of its node, and no links at all.
 use std::collections::HashMap;
 use treetap::model::profile::{Node, Profile};
 use treetap::spec::event::Event;
@@ -49,6 +49,25 @@ pub struct Coverage {
     pub cut_short: u64,
     /// Visits that a debt asked for.
     pub owed: u64,
+    /// Rounds that came to their end.
+    pub wraps: u64,
+}
+
+impl std::ops::AddAssign for Coverage {
+    fn add_assign(&mut self, more: Self) {
+        self.rounds += more.rounds;
+        self.jumps += more.jumps;
+        self.merges += more.merges;
+        self.restarts += more.restarts;
+        self.absorptions += more.absorptions;
+        self.of_the_newest += more.of_the_newest;
+        self.into_the_counted += more.into_the_counted;
+        self.reused_at_once += more.reused_at_once;
+        self.overs += more.overs;
+        self.cut_short += more.cut_short;
+        self.owed += more.owed;
+        self.wraps += more.wraps;
+    }
 }
 
 impl Round {
@@ -128,6 +147,7 @@ impl Round {
                 self.h += 1;
             }
             self.going = self.h < self.config.nodes;
+            self.met.wraps += u64::from(!self.going);
         }
         self.newest.clear();
         freed

@@ -2,6 +2,7 @@
 use treetap::cosim::run::{Bench, Options};
 use treetap::cosim::source::Workload;
 use treetap::cosim::traffic::{Commands, Pressure};
+use treetap::model::rap::Rap;
 use treetap::spec::event::{Command, Event};
 use treetap::spec::rap::Config;
 use treetap::trace::shapes::Random;
@@ -52,6 +53,33 @@ fn special(key_max: u64) -> [(&'static str, Workload); 3] {
     })
 }
 
+/// A stream whose `n` is full while the hand goes round: events that are lost come by turns with light ones that are
+/// counted. Only of a tree that gets every event as it is, and whose counts are soon full.
+fn lost_within_a_round(config: Config) -> Option<Workload> {
+    if config.coalescer.is_some() || config.eps.is_some() || config.count_bits > 32 {
+        return None;
+    }
+    const ROOM: u64 = 2000;
+    let mut random = Random(17);
+    let mut any = |weight| Event { key: random.next() & config.key_max(), weight };
+    // A unit node takes any weight, and nothing else of the tree depends on how much.
+    let heavy = Event { key: 0, weight: u16::MAX };
+    let mut rap = Rap::new(config).ok()?;
+    rap.add(heavy);
+    let mut turning = vec![];
+    while !(1..config.nodes / 2).contains(&rap.hand()) {
+        let event = any(1);
+        rap.add(event);
+        turning.push(event);
+    }
+    let fill = config.count_max() - rap.n() - ROOM;
+    let mut events = vec![heavy; 1 + (fill / u64::from(u16::MAX)) as usize];
+    events.push(Event { weight: (fill % u64::from(u16::MAX)) as u16, ..heavy });
+    events.extend(turning);
+    (0..2 * ROOM).for_each(|i| events.push(any(if i % 2 == 0 { u16::MAX } else { 1 })));
+    Some(Workload::Events(events.into()))
+}
+
 /// First thresholds with every bit both ways, each under a few events.
 const THRESHOLDS: [u64; 4] = [0x5555_5555, 0xaaaa_aaaa, 0x0fff_ffff, u32::MAX as u64];
 
@@ -80,7 +108,8 @@ pub fn difference(bench: &Bench) -> Option<Difference> {
         }
     }
     let options = Options { sample_every: 1, ..bench.options().clone() };
-    for (name, workload) in special(bench.options().config.key_max()) {
+    let lost = lost_within_a_round(options.config).map(|workload| ("lost within a round", workload));
+    for (name, workload) in special(options.config.key_max()).into_iter().chain(lost) {
         if let Some(fault) = bench.with(&options).run(&workload, &mut |_, _| {}).unwrap().fault {
             return Some(Difference { scenario: name.into(), field: fault.field });
         }

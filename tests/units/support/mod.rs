@@ -10,6 +10,8 @@ pub mod waves;
 pub mod configurations;
 #[path = "../../support/retired.rs"]
 pub mod retired;
+#[path = "../../support/stream.rs"]
+pub mod stream;
 #[path = "../../support/tools.rs"]
 pub mod tools;
 #[path = "../../support/volume.rs"]

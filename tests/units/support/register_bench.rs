@@ -142,6 +142,7 @@ impl Profiler {
         self.now = Around {
             dump: self.offered.then(|| self.words[0]),
             queued: if one_in(random, 6) { !self.now.queued } else { self.now.queued },
+            open: one_in(random, 2),
             active: one_in(random, 2),
             clearing: one_in(random, 2),
             counter: 0,
@@ -153,6 +154,7 @@ impl Profiler {
         row.set("dump_data", self.now.dump.map_or(random.next(), |(word, _)| word));
         row.set("dump_last", self.now.dump.map_or(one_in(random, 2), |(_, last)| last));
         row.set("stat_queued", self.now.queued);
+        row.set("stat_open", self.now.open);
         row.set("stat_active", self.now.active);
         row.set("stat_clearing", self.now.clearing);
         row.set("cmd_ready", self.ready);

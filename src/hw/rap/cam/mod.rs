@@ -4,11 +4,14 @@ mod buffer;
 mod counter;
 mod cursor;
 mod editor;
+mod event;
 mod matcher;
 mod scout;
 mod state;
+mod stream;
 mod totals;
 mod tour;
+mod turn;
 mod visits;
 
 use super::STALL_BITS;
@@ -30,29 +33,33 @@ use totals::Totals;
 use tour::Tour;
 use visits::Visits;
 
-#[treetap_hdl::unit]
+#[treetap_hdl::unit(phases(event, turn, stream))]
 mod engine {
     //! Range adaptive profiling engine around a ternary memory: one event per cycle between creates and absorptions.
-    //! Rules R1 to R3, R5, R8, R9, R11 to R13 and R15 of docs/reference/rap.md; states and cycles are in docs/reference/rap-cam.md.
+    //! Rules R1 to R3, R5, R8, R9, R11 to R13 and R15 of docs/reference/rap.md;
+    //! states and cycles are in docs/reference/rap-cam.md.
 
     /// A ternary memory that finds the node of one event per cycle: rules R1 to R3, R5, R8, R9, R11 to R13 and R15.
     ///
-    /// Keys have `K` bits, a multiple of 8; counts have `C`; there are `2^AW` nodes, at most 256, in `NB` banks of the ternary memory.
-    /// `S`, `WC`, `VC` and `J` are the parameters of the hand ([`crate::spec::rap::Hand`]).
+    /// Keys have `K` bits, a multiple of 8; counts have `C`; there are `2^AW` nodes, at most 256, in `NB` banks of the
+    /// ternary memory. `S`, `WC`, `VC` and `J` are the parameters of the hand ([`crate::spec::rap::Hand`]).
     ///
     /// Streams: events are taken into the buffer of the engine and finished in order; `stat_event` tells when. A
-    /// command must stay until `cmd_ready`, when it is finished (the dump's last word has left, the memories are clear).
-    /// Events go first.
+    /// command must stay until `cmd_ready`, when it is finished (the dump's last word has left, the memories are
+    /// clear). Events go first.
     #[clocked(reset)]
-    #[derived(C1 = C + 1, PD = AW + 1, LW = AW + 5, LV = digit_bits(K) + 1, BA = bank_bits(AW), B = 1 << BA, NB = 1 << (AW - BA), M = K / 8, H = M.div_ceil(2))]
+    #[derived(
+        C1 = C + 1, PD = AW + 1, LW = AW + 5, LV = digit_bits(K) + 1, BA = bank_bits(AW), B = 1 << BA,
+        NB = 1 << (AW - BA), M = K / 8, H = M.div_ceil(2)
+    )]
     pub struct Engine<
         #[range(8..=64, step = 8)] const K: usize,
         #[range(16..=48)] const C: usize,
         #[range(3..=8)] const AW: usize,
-        const S: usize,
-        const WC: usize,
-        const VC: usize,
-        const J: usize,
+        #[range(1..=4096)] const S: usize,
+        #[range(1..=65535)] const WC: usize,
+        #[range(0..=65535)] const VC: usize,
+        #[range(1..=63)] const J: usize,
     > {
         #[group("coalesced events, taken into a buffer")]
         pub ev: EventRx<K>,
@@ -130,31 +137,6 @@ mod engine {
             }
         }
 
-        fn verdicts(&mut self) {
-            comment!(
-                "The pipeline: cycle 0 issues an event, bit i of flight is an event in cycle i + 1, cycle 15 is its last."
-            );
-            self.unit12.d.next = self.levels.rd.val() == UNITS;
-            drive!(self: unit13 = unit12.q, unit14 = unit13.q);
-            let full: Bit = self.live.q.val().get_bit(AW.index());
-            self.low.d.next = self.live.q.val() > ENOUGH;
-            let last: Bit = self.flight.q.val().get_bit(13) & !self.failed.q.val();
-            let event: Bit = last & !self.totals.refused.val();
-            comment!("R5a, and H3: without a free slot everything fits.");
-            let light: Bit = !self.counter.over.val() | self.unit14.q.val();
-            let fits: Bit = light | full;
-            let waits: Bit = self.visits.short.val() | self.visits.due.val();
-            self.failed.d.next = event & (waits | !fits);
-            self.counted.d.next = event & !waits & fits;
-            self.above.d.next = event & !waits & full & !light;
-            self.passed.d.next = last & (self.totals.refused.val() | (!waits & fits));
-            self.begins.d.next = self.visits.due.val();
-            if self.running.q.val() & !self.failed.q.val() {
-                self.visiting.d.next = waits;
-            }
-            self.flight.d.next = (self.flight.q.val() << 1) | bit_cast::<16, 1>(self.buffer.issue.val().into());
-        }
-
         fn requests(&mut self) {
             comment!("What the memories say.");
             let link: Bits<AW> = bit_cast::<AW, LW>(self.links.rd.val());
@@ -202,42 +184,11 @@ mod engine {
                 State::Link => self.link(),
                 State::Root => self.root(),
                 State::Run => self.run(),
-                State::Split => {
-                    self.counter.zero.next = true;
-                    goes = State::Wait;
-                }
-                State::Wait => {
-                    self.counter.zero.next = true;
-                    self.links.we.next = true;
-                    self.children.next = below + 1;
-                    goes = State::Fetch;
-                }
-                State::Fetch => {
-                    self.counter.zero.next = true;
-                    self.cursor.take.next = true;
-                    self.cursor.set.next = true;
-                    goes = State::Make;
-                }
-                State::Make => {
-                    comment!("R5c: a new child for the key's digit.");
-                    self.counter.zero.next = true;
-                    grow = true;
-                    self.links.we.next = true;
-                    self.children.next = 0.into();
-                    onward = self.node.q.val();
-                    digit = self.cursor.digit.val();
-                    linked = self.free.q.val();
-                    self.matcher.toggle.next = true;
-                    self.node.d.next = self.free.q.val();
-                    self.free.d.next = link;
-                    self.live.d.next = census;
-                    goes = State::Fill;
-                }
-                State::Fill => {
-                    write = true;
-                    self.levels.we.next = true;
-                    goes = State::Settle;
-                }
+                State::Split => self.split(),
+                State::Wait => self.wait(),
+                State::Fetch => self.fetch(),
+                State::Make => self.make(),
+                State::Fill => self.fill(),
                 State::Settle => {
                     if !self.matcher.busy.val() {
                         goes = State::Run;
@@ -248,68 +199,18 @@ mod engine {
                         goes = State::Run;
                     }
                 }
-                State::Visit => {
-                    still = false;
-                    self.node.d.next = self.scout.edge.val();
-                    if self.visits.enough.val() | self.scout.done.val() {
-                        goes = State::Run;
-                    } else if self.scout.may_go.val() {
-                        goes = State::Meet;
-                    }
-                }
-                State::Meet => {
-                    comment!("Not for this event, if the slots before were enough.");
-                    goes = State::Close;
-                    if self.visits.enough.val() {
-                        goes = State::Run;
-                    }
-                }
-                State::Close => {
-                    comment!("H2: the slot is free.");
-                    absorbs = true;
-                    self.links.we.next = true;
-                    self.children.next = NO_NODE;
-                    onward = self.free.q.val();
-                    self.cursor.shift.next = true;
-                    self.free.d.next = self.node.q.val();
-                    self.node.d.next = link;
-                    self.live.d.next = census;
-                    goes = State::Climb;
-                }
-                State::Climb => {
-                    self.cursor.shift.next = true;
-                    if self.scout.root.val() {
-                        self.cursor.shift.next = false;
-                        goes = State::Edit;
-                    }
-                }
-                State::Edit => {
-                    self.matcher.toggle.next = true;
-                    goes = State::Clear;
-                }
+                State::Visit => self.visit(),
+                State::Meet => self.meet(),
+                State::Close => self.close(),
+                State::Climb => self.climb(),
+                State::Edit => self.edit(),
                 State::Clear => {
                     if !self.matcher.busy.val() {
                         goes = State::Visit;
                     }
                 }
-                State::Dump => {
-                    if self.tour.look.val() {
-                        self.node.d.next = self.matcher.index.val();
-                    } else if self.tour.climb.val() {
-                        self.node.d.next = link;
-                    }
-                    if self.tour.end.val() {
-                        self.by_command.d.next = self.cmd.op.val().get_bit(1);
-                        goes = State::Done;
-                        if self.cmd.op.val().get_bit(1) {
-                            goes = State::Init;
-                        }
-                    }
-                }
-                State::Done => {
-                    self.cmd.ready.next = true;
-                    goes = State::Run;
-                }
+                State::Dump => self.dump(),
+                State::Done => self.done(),
             }
             comment!("The parent has one child less; then the sum of both counts is here; then it is written.");
             self.absorbing.d.next = (self.absorbing.q.val() << 1) | bit_cast::<6, 1>(absorbs.into());
@@ -358,84 +259,10 @@ mod engine {
             }
         }
 
-        fn run(&mut self) {
-            comment!("R5a, or else stop; the event and all after it come again.");
-            write = self.counted.q.val();
-            still = self.failed.q.val();
-            self.cursor.take.next = true;
-            if !self.failed.q.val() {
-                self.node.d.next = self.counter.entry.val();
-            }
-            if self.failed.q.val() {
-                self.flight.d.next = 0.into();
-                goes = State::Split;
-                if self.begins.q.val() {
-                    comment!("H1: a round begins.");
-                    round = true;
-                    goes = State::Raise;
-                } else if self.visiting.q.val() {
-                    goes = State::Clear;
-                }
-            } else if self.buffer.empty.val() & self.cmd.valid.val() & !self.ev.valid.val() {
-                goes = State::Init;
-                self.by_command.d.next = true;
-                if self.cmd.op.val().get_bit(0) {
-                    self.by_command.d.next = false;
-                    self.tour.start.next = true;
-                    goes = State::Dump;
-                }
-            }
-        }
-
-        fn stages(&mut self) {
-            comment!("Stages 0 to 4.");
-            self.buffer.open.next = !self.wiping.q.val();
-            self.buffer.ev.valid.next = self.ev.valid.val();
-            self.buffer.ev.key.next = self.ev.key.val();
-            self.buffer.ev.weight.next = self.ev.weight.val();
-            self.ev.ready.next = self.buffer.ev.ready.val();
-            drive!(buffer: run = running.q, single = totals.near);
-            self.buffer.weigh.next = self.flight.q.val().get_bit(8);
-            drive!(buffer: commit = passed.q, replay = failed.q);
-            drive!(matcher: key = cursor.key, child = free.q, parent = node.q, slot = cursor.slot);
-            drive!(counter: run = running.q, index = matcher.index);
-            self.counter.flight.next = self.flight.q.val().get_bits::<6>(10);
-            drive!(counter: weight = buffer.weight, threshold = ladder.inverted, address = node.q, total = scout.total);
-            self.counter.write.next = write;
-            self.totals.clear.next = wipe;
-            drive!(totals: weight = counter.addend, commit = passed.q, above = above.q);
-        }
-
-        fn hand(&mut self) {
-            comment!("The hand, and the threshold. With J steps where weight went above T since the round before.");
-            drive!(ladder: first = cfg.t0, jump = since.q);
-            self.ladder.climb.next = round;
-            if round {
-                zero!(self: since);
-            } else if self.above.q.val() {
-                self.since.d.next = true;
-            }
-            drive!(scout: parent = link, write = write, entry = counter.at_entry,
-                count = counter.written, threshold = ladder.inverted);
-            self.scout.clear.next = wipe;
-            self.scout.begin.next = round;
-            self.scout.still.next = still;
-            self.scout.leaf.next = !below.any();
-            drive!(visits: weight = counter.addend, fits = fits, done = scout.done, low = low.q);
-            self.visits.clear.next = wipe;
-            self.visits.run.next = self.running.q.val() & !self.failed.q.val();
-            self.visits.event.next = event;
-            self.visits.created.next = grow;
-            self.visits.more.next = self.scout.stays.val() | self.absorbing.q.val().get_bit(0);
-            self.scout.taken.next = self.absorbing.q.val().get_bit(0);
-            if wipe {
-                zero!(self: since);
-            }
-        }
-
         fn tree(&mut self) {
             comment!(
-                "Each slot: the level of its node, its key, its parent and the number of its children; a free one: the next."
+                "Each slot: the level of its node, its key, its parent and the number of its children; a free one: the \
+                 next."
             );
             drive!(levels: ra = node.q, wa = node.q, wd = cursor.level);
             if self.running.q.val() {
@@ -464,59 +291,6 @@ mod engine {
             }
             self.cursor.clear.next = wipe | self.tour.clear.val();
             drive!(cursor: down = tour.down, advance = tour.advance, up = tour.up);
-        }
-
-        fn dump_stream(&mut self) {
-            comment!("Dump.");
-            let stat_t_now: Bits<C> = !self.ladder.inverted.val();
-            drive!(tour: found = levels.rd, level = cursor.level, busy = cursor.busy, idle = writer.idle);
-            zero!(writer: send_path, depth, path_digit);
-            drive!(writer: send_word = tour.send, send_tail = tour.tail, word = word.q);
-            pass!(writer: dump);
-            self.word.d.next =
-                (bit_cast::<64, LV>(self.cursor.level.val()) << 56) | bit_cast::<64, C>(self.counter.count.val());
-            if self.tour.prefix.val() {
-                self.word.d.next = bit_cast::<64, K>(self.cursor.key.val());
-            } else if self.tour.header.val() {
-                match bit_cast::<3, LV>(self.cursor.level.val()).index() {
-                    0 => self.word.d.next = bit_cast::<64, C>(self.totals.n.val()),
-                    1 => self.word.d.next = bit_cast::<64, C>(stat_t_now),
-                    2 => self.word.d.next = bit_cast::<64, C>(self.totals.lost.val()),
-                    3 => self.word.d.next = bit_cast::<64, PD>(self.live.q.val()),
-                    4 => self.word.d.next = bit_cast::<64, 32>(self.creates.count.val()),
-                    _ => self.word.d.next = bit_cast::<64, C>(self.totals.over.val()),
-                }
-            }
-        }
-
-        fn statistics(&mut self) {
-            comment!("Statistics.");
-            self.creates.step.next = grow;
-            self.creates.clear.next = wipe;
-            self.stat.n.next = self.totals.n.val();
-            self.stat.t.next = stat_t_now;
-            drive!(stat: lost = totals.lost, live = live.q, creates = creates.count, over = totals.over,
-                lost_flag = totals.lost_flag);
-            self.stat.near_full.next = self.totals.n.val().get_bit(TOP_BIT.index());
-            self.stat.event.next = self.passed.q.val();
-            self.stat.active.next = !self.buffer.empty.val();
-            self.clearing.next = self.wiping.q.val();
-            self.stat_stall.next = 0.into();
-            if !self.ev.ready.val() {
-                self.stat_stall.next = CREATE_CODE;
-                if self.wiping.q.val() {
-                    self.stat_stall.next = CLEAR_CODE;
-                } else if self.state.q.val() == State::Dump {
-                    self.stat_stall.next = COMMAND_CODE;
-                } else if self.running.q.val() {
-                    self.stat_stall.next = REFILL_CODE;
-                    if self.passed.q.val() {
-                        self.stat_stall.next = QUEUE_CODE;
-                    }
-                } else if self.visiting.q.val() {
-                    self.stat_stall.next = VISIT_CODE;
-                }
-            }
         }
     }
 }

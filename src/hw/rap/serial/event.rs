@@ -81,9 +81,7 @@ mod event {
 
         fn clear(&mut self) {
             self.adder.clear.next = !self.ledger.adding.val();
-            if !self.cursor.digit.val().any() {
-                self.free.d.next = self.cursor.child.val();
-            }
+            self.pop();
             write = true;
             self.counts.clear.next = true;
             if last_slot {

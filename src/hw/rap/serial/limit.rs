@@ -11,13 +11,14 @@ mod limit {
 
     /// [`Ladder`], which in EPS mode ([`Eps`], `EPS` 1) also follows n.
     ///
-    /// `load`, `step` and `far` are as there; `load` takes bits from `serial_in`, with `rotate` from itself. `count` says that an event is being added to n, `counted` that n is complete, `refused` that it was not added; from
-    /// the first to the end of the computation `follows` is high.
+    /// `load`, `step` and `far` are as there; `load` takes bits from `serial_in`, with `rotate` from itself. `count`
+    /// says that an event is being added to n, `counted` that n is complete, `refused` that it was not added; from the
+    /// first to the end of the computation `follows` is high.
     ///
     /// `W` is the width of a count in whole parts.
     #[clocked(reset)]
     #[derived(W = 16 * parts(C))]
-    pub struct Limit<const C: usize, #[range(0..=1)] const EPS: usize, const J: usize> {
+    pub struct Limit<const C: usize, #[range(0..=1)] const EPS: usize, #[range(1..=60)] const J: usize> {
         /// Take the configuration of EPS mode.
         #[group("sample cfg: configuration of EPS mode")]
         pub sample: Signal<In, Bit>,

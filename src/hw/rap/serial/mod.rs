@@ -3,14 +3,15 @@ mod adder;
 mod counts;
 mod cursor;
 mod digits;
+mod dump;
 mod eps;
 mod event;
 mod finger;
+mod free;
 mod hand;
 mod ladder;
 mod ledger;
 mod limit;
-mod pump;
 mod source;
 mod state;
 mod stream;
@@ -25,28 +26,29 @@ use adder::Adder;
 use counts::Counts;
 use cursor::Cursor;
 use digits::Digits;
+use dump::DumpPump;
 use finger::Finger;
 use hand::Hand;
 use ledger::Ledger;
 use limit::Limit;
-use pump::DumpPump;
 use rust_hdl::prelude::*;
 use source::Source;
 use state::State;
 
-#[treetap_hdl::unit(phases(event, visits, stream))]
+#[treetap_hdl::unit(phases(event, visits, stream, free))]
 mod engine {
     //! Serial range adaptive profiling engine, one level of the tree per cycle (docs/reference/rap-serial.md).
 
     /// One walker over a tree in block RAM: rules R1 to R9 and R11 to R14, without the coalescer.
     ///
-    /// Keys have `K` bits, counts `C`; there are `2^AW` nodes; `EPS` is 1 to build EPS mode. `S`, `WC`, `VC` and `J` are those of R15.
+    /// Keys have `K` bits, counts `C`; there are `2^AW` nodes; `EPS` is 1 to build EPS mode. `S`, `WC`, `VC` and `J`
+    /// are those of R15.
     ///
-    /// Counts are added and compared in `P` parts of 16 bits, least significant first. The scratch memory holds the digits
-    /// of a dump's path (level by level) and, from address 128, the words of the dump's header, four parts each.
+    /// Counts are added and compared in `P` parts of 16 bits, least significant first. The scratch memory holds the
+    /// digits of a dump's path (level by level) and, from address 128, the words of the dump's header, four parts each.
     ///
-    /// Streams: an event is taken when its walk begins, and `stat_event` ends it; a command must stay until `cmd_ready`, when it is
-    /// finished (the dump's last word has left, the memories are clear). Events go first.
+    /// Streams: an event is taken when its walk begins, and `stat_event` ends it; a command must stay until
+    /// `cmd_ready`, when it is finished (the dump's last word has left, the memories are clear). Events go first.
     #[clocked(reset)]
     #[derived(P = parts(C), PD = AW + 1, PA = AW + 2, DB = digit_bits(K), PB = pair_bits(K), LV = DB + 1, KA = 1 << LV)]
     pub struct Engine<
@@ -54,10 +56,10 @@ mod engine {
         #[range(16..=48)] const C: usize,
         #[range(3..=13)] const AW: usize,
         #[range(0..=1)] const EPS: usize,
-        const S: usize,
-        const WC: usize,
-        const VC: usize,
-        const J: usize,
+        #[range(1..=4096)] const S: usize,
+        #[range(1..=65535)] const WC: usize,
+        #[range(0..=65535)] const VC: usize,
+        #[range(1..=60)] const J: usize,
     > {
         #[group("coalesced events, taken when their walk begins")]
         pub ev: EventRx<K>,
@@ -237,15 +239,7 @@ mod engine {
                     self.state.d.next = State::Decide;
                 }
                 State::Decide => self.decide(),
-                State::Fetch => {
-                    comment!("Its slot 0 holds the next free node.");
-                    self.cursor.grow.next = true;
-                    self.adder.clear.next = true;
-                    select = true;
-                    add = true;
-                    self.ledger.word.next = 4.into();
-                    self.state.d.next = State::Clear;
-                }
+                State::Fetch => self.fetch(),
                 State::Clear => self.clear(),
                 State::Turn => self.turn(),
                 State::Raise => {
@@ -270,12 +264,7 @@ mod engine {
                     write = true;
                     self.state.d.next = State::Push;
                 }
-                State::Push => {
-                    write = true;
-                    self.free.d.next = self.cursor.child.val();
-                    self.live.d.next = census;
-                    self.state.d.next = State::Visit;
-                }
+                State::Push => self.push(),
                 State::Header => self.header(),
                 State::Prefix => {
                     sending = true;
@@ -310,18 +299,6 @@ mod engine {
                         }
                     }
                 }
-            }
-        }
-
-        fn thread(&mut self) {
-            comment!("Thread the free list through slot 0 of every node, wherever it begins, and no node is in use.");
-            self.adder.clear.next = true;
-            write = true;
-            self.cursor.grow.next = true;
-            self.free.d.next = bit_cast::<AW, PD>(census);
-            self.live.d.next = census;
-            if full {
-                self.state.d.next = State::Root;
             }
         }
 
@@ -408,7 +385,8 @@ mod engine {
                 self.next_digit.d.next = self.digits.below.val();
             }
             comment!(
-                "Below where the walk begins the digit is the second of the pair; a mux before the register would be one too many."
+                "Below where the walk begins the digit is the second of the pair; a mux before the register would be \
+                 one too many."
             );
             if take {
                 self.second_digit.d.next = bit_cast::<2, 4>(self.finger.pair.val());
@@ -500,10 +478,7 @@ mod engine {
 
         fn statistics(&mut self) {
             comment!("Statistics.");
-            if (self.state.q.val() == State::Init) | (self.state.q.val() == State::Root) {
-                self.free.d.next = 1.into();
-                self.live.d.next = 1.into();
-            }
+            self.only_the_root();
             self.stat.n.next = self.ledger.n.val();
             self.stat.t.next = !bit_cast::<C, { 16 * P }>(self.limit.inverted.val());
             drive!(stat: lost = ledger.lost, live = live.q, creates = ledger.creates, over = ledger.over,

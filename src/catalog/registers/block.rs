@@ -1,0 +1,83 @@
+//! The blocks of registers: what each is called, and where its table lies.
+use crate::spec::hps::regs as hps;
+use crate::spec::monitor;
+use crate::spec::phase::regs as phase;
+use crate::spec::regs::{self, ID_WORD, Op, REGISTERS, Register};
+
+/// The registers of one block.
+pub struct Block {
+    /// What it is.
+    pub doc: &'static str,
+    /// Where its names begin in C, and the name of the peripheral in SVD.
+    pub prefix: &'static str,
+    /// The page that says what they mean.
+    pub page: &'static str,
+    /// Where its files come from.
+    pub table: &'static str,
+    pub registers: &'static [Register],
+    pub address_bits: u32,
+    /// Word of the register ID.
+    pub id: u32,
+    /// Codes of a field, by what they are.
+    pub codes: fn() -> Vec<(String, u32)>,
+}
+
+pub const PROFILER: Block = Block {
+    doc: "a profiler",
+    prefix: "TREETAP",
+    page: "docs/reference/registers.md",
+    table: "src/spec/regs/table.rs",
+    registers: REGISTERS,
+    address_bits: regs::ADDRESS_BITS,
+    id: ID_WORD,
+    codes: || Op::ALL.map(|op| (format!("OP_{}", snake(&format!("{op:?}"))), op as u32)).to_vec(),
+};
+
+pub const MONITOR: Block = Block {
+    doc: "a monitor around its engine",
+    prefix: "TREETAP_MONITOR",
+    page: "docs/reference/monitor-registers.md",
+    table: "src/spec/monitor.rs",
+    registers: monitor::REGISTERS,
+    address_bits: monitor::ADDRESS_BITS,
+    id: monitor::ID_WORD,
+    codes: Vec::new,
+};
+
+pub const HPS: Block = Block {
+    doc: "an engine for hybrid profiling support",
+    prefix: "TREETAP_HPS",
+    page: "docs/reference/hps.md",
+    table: "src/spec/hps/regs.rs",
+    registers: hps::REGISTERS,
+    address_bits: hps::ADDRESS_BITS,
+    id: hps::ID_WORD,
+    codes: Vec::new,
+};
+
+pub const PHASE: Block = Block {
+    doc: "a phase tracker",
+    prefix: "TREETAP_PHASE",
+    page: "docs/reference/phase.md",
+    table: "src/spec/phase/regs.rs",
+    registers: phase::REGISTERS,
+    address_bits: phase::ADDRESS_BITS,
+    id: phase::ID_WORD,
+    codes: Vec::new,
+};
+
+/// What every file says about where it comes from.
+pub fn origin(block: &Block) -> String {
+    format!("Made by `make rtl` from the table of registers ({}); never edited.", block.table)
+}
+
+/// `SnapshotReset` as `SNAPSHOT_RESET`.
+fn snake(name: &str) -> String {
+    name.char_indices().fold(String::new(), |mut out, (i, c)| {
+        if i > 0 && c.is_uppercase() {
+            out.push('_');
+        }
+        out.extend(c.to_uppercase());
+        out
+    })
+}

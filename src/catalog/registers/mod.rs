@@ -1,0 +1,27 @@
+//! The tables of registers as other people's tools read them: C headers, CMSIS-SVD files, and pages.
+mod block;
+mod c_header;
+mod page;
+mod svd;
+
+use block::{HPS, MONITOR, PHASE, PROFILER};
+use c_header::c_header;
+use page::{MONITOR_RULES, PHASE_RULES, PROFILER_RULES, page};
+use svd::svd;
+
+/// The files, by their path from the top of the repository.
+pub fn files() -> [(&'static str, String); 11] {
+    [
+        ("include/treetap_regs.h", c_header(&PROFILER)),
+        ("include/treetap_regs.svd", svd(&PROFILER)),
+        ("docs/reference/registers.md", page(&PROFILER, "Registers", PROFILER_RULES)),
+        ("include/treetap_hps.h", c_header(&HPS)),
+        ("include/treetap_hps.svd", svd(&HPS)),
+        ("include/treetap_monitor.h", c_header(&MONITOR)),
+        ("include/treetap_monitor.svd", svd(&MONITOR)),
+        ("docs/reference/monitor-registers.md", page(&MONITOR, "Registers of a monitor", MONITOR_RULES)),
+        ("include/treetap_phase.h", c_header(&PHASE)),
+        ("include/treetap_phase.svd", svd(&PHASE)),
+        ("docs/reference/phase-registers.md", page(&PHASE, "Registers of a phase tracker", PHASE_RULES)),
+    ]
+}

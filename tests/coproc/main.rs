@@ -1,0 +1,14 @@
+//! The profiling co-processor: its assembler, its model.
+mod bench;
+mod coproc;
+mod faults;
+mod fields;
+mod lang;
+#[path = "../support/microcode.rs"]
+mod microcode;
+mod model;
+mod programs;
+mod random;
+#[path = "../support/volume.rs"]
+#[allow(dead_code)]
+mod volume;
