@@ -272,7 +272,7 @@ fn trackers_of_random_sizes_equal_their_models() {
 }
 
 /// Faults, each a text of the emitted Verilog and what takes its place.
-const FAULTS: [(&str, &str); 26] = [
+const FAULTS: [(&str, &str); 25] = [
     // Which instructions count, and where intervals end.
     ("executed = rec_valid & ~rec_trap & cfg_trk", "executed = rec_valid & cfg_trk"),
     ("last <= ~fresh & (left == last_but_one)", "last <= ~fresh & (left == last_but_one - 24'd1)"),
@@ -297,7 +297,6 @@ const FAULTS: [(&str, &str); 26] = [
     ("put = begun & (~same | known);", "put = begun & ~same;"),
     ("hit <= hit & (got[7:0] == repeats);", "hit <= hit;"),
     ("change <= key[4:0] ^ repeats[4:0] ^ {2'd0, repeats[7:5]};", "change <= key[4:0] ^ repeats[4:0];"),
-    ("if (hit & ~cfg_predmode) key <= got;", "if (hit) key <= got;"),
     // Phase table, arming, counters, log.
     ("if (lfsr[0]) lfsr <= (lfsr >> 1) ^ taps;", ""),
     ("vain <= armed & got[15];", "vain <= armed;"),
