@@ -2,7 +2,7 @@
 use crate::support::bench::{Bench, Pace, Seen};
 use crate::support::configurations::{distinct, summary};
 use crate::support::programs::Wanderer;
-use crate::support::volume::volume;
+use crate::support::volume::{on_two_threads, volume};
 use crate::support::{SCRIPT, program};
 use treetap::catalog::{Chosen, Emitted, Unit, emit};
 use treetap::cosim::build::Effort;
@@ -317,13 +317,13 @@ fn planted_faults_are_found() {
     for (name, run) in runs {
         run(&good, build("small"), Effort::Quick).unwrap_or_else(|e| panic!("{name}: {e}"));
     }
-    for (from, to) in FAULTS {
+    on_two_threads(&FAULTS, |&(from, to)| {
         assert_eq!(good.verilog.matches(from).count(), 1, "{from}");
         let wrong = Emitted { verilog: good.verilog.replace(from, to), ..good.clone() };
         let found = runs.iter().find_map(|(name, run)| Some((name, run(&wrong, build("small"), Effort::Quick).err()?)));
         let (name, what) = found.unwrap_or_else(|| panic!("not found: {from} -> {to}"));
         println!("{from} -> {to}: {name}: {what}");
-    }
+    });
 }
 
 /// One interval that is long enough for sums that saturate, after a run that does.
