@@ -1,5 +1,5 @@
 //! Programs of the engine for hybrid profiling support, compiled and loaded, and instructions for them.
-use treetap::lang::hps::{Code, Compiled, Diagnostics, Image, Target, compile, programs};
+use treetap::lang::hps::{Code, Compiled, Image, Target, compile, programs};
 use treetap::lang::source::Source;
 use treetap::model::classify::classify;
 use treetap::model::hps::Engine;
