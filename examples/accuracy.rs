@@ -106,7 +106,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         return Err("usage: accuracy TRACE...".into());
     }
     println!(
-        "| trace | tree | nodes max | avg | end | eps bound % | hot >= 10 % | error % avg / max | hot >= 1 % | error % avg / max |"
+        "| trace | tree | nodes max | avg | end | eps bound % | hot >= 10 % | error % avg / max | hot >= 1 % | error % \
+         avg / max |"
     );
     println!("|--|--|--|--|--|--|--|--|--|--|");
     let mut rows = vec![];

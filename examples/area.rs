@@ -1,7 +1,8 @@
 //! Area and clock of any units as a table of Markdown: what the tables of docs/measured are made of.
 //!
-//! `cargo run --example area -- [--seeds K] UNIT:PRESET[:ENGINE]@DEVICE ...` drives the built `treetap` (`$TREETAP`, else
-//! `target/debug/treetap`): every row is an answer of `treetap synth UNIT --preset PRESET --device DEVICE --seeds K --json`.
+//! `cargo run --example area -- [--seeds K] UNIT:PRESET[:ENGINE]@DEVICE ...` drives the built `treetap` (`$TREETAP`,
+//! else `target/debug/treetap`): every row is an answer of
+//! `treetap synth UNIT --preset PRESET --device DEVICE --seeds K --json`.
 use serde_json::Value;
 use std::path::PathBuf;
 use std::process::{Command, ExitCode, Stdio};
@@ -78,7 +79,8 @@ impl Subject {
 fn table(seeds: &str, subjects: &[String]) -> Result<(), String> {
     let treetap = std::env::var_os("TREETAP").map_or_else(|| "target/debug/treetap".into(), PathBuf::from);
     println!(
-        "| unit | preset | device | LUT4 | carry | flip-flops | block RAM | MHz, slowest / median seed | seeds | slowest path |"
+        "| unit | preset | device | LUT4 | carry | flip-flops | block RAM | MHz, slowest / median seed | seeds | \
+         slowest path |"
     );
     println!("|--|--|--|--:|--:|--:|--:|--:|--:|--|");
     for text in subjects {

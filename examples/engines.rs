@@ -1,8 +1,9 @@
 //! The cycle table of docs/reference/rap.md: every engine on recorded traces, its cycles per event, stalls by reason
 //! and pauses.
 //!
-//! `cargo run --release --example engines -- PRESET[:ENGINE],.. TRACE...` prints Markdown; a trace is a file or `shape:NAME`; keys wider than the preset's
-//! are cut to their low bits. Every run is compared with the golden model: a difference ends the program with exit code
+//! `cargo run --release --example engines -- PRESET[:ENGINE],.. TRACE...` prints Markdown; a trace is a file or
+//! `shape:NAME`; keys wider than the preset's are cut to their low bits. Every run is compared with the golden model: a
+//! difference ends the program with exit code
 //! 1.
 use std::error::Error;
 use std::path::Path;
@@ -77,7 +78,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         return Err("usage: engines PRESET[:ENGINE],.. TRACE...".into());
     };
     println!(
-        "| engine | preset | trace | events | emitted | cycles per event | after {FILLING} | stall cycles per event | creates \
+        "| engine | preset | trace | events | emitted | cycles per event | after {FILLING} | stall cycles per event | \
+         creates \
          | rounds | counted over T | longest pause | mismatches |"
     );
     println!("|--|--|--|--|--|--|--|--|--|--|--|--|--|");

@@ -150,7 +150,8 @@ fn mutate(top: &str, source: &Path, mutants: u64, list: &Path, netlist: &Path) -
     let unfinished = netlist.with_extension("unfinished");
     let script = format!(
         "read_verilog {source}; hierarchy -top {top}; proc; setattr -mod -set keep_hierarchy 1 {top}_tally; flatten; \
-         opt -full; wreduce; opt -full; alumacc; opt; techmap; opt -full; abc -g AND,OR,XOR,MUX,ANDNOT,ORNOT; opt_clean; \
+         opt -full; wreduce; opt -full; alumacc; opt; techmap; opt -full; abc -g AND,OR,XOR,MUX,ANDNOT,ORNOT; \
+         opt_clean; \
          mutate -list {mutants} -seed 1 -ctrl mutsel {SELECTOR_BITS} 1 -o {list} {top}/t:* {top}/t:$mem* %d; \
          script {list}; opt_clean; write_verilog -noattr {unfinished}",
         source = source.display(),

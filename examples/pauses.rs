@@ -1,8 +1,8 @@
-//! The longest time for which one event holds an engine, in cycles: trees of every size without a coalescer, where every
-//! event weighs one, and `nano` with a hand that visits fewer slots for a heavy event (docs/measured/rap.md).
+//! The longest time for which one event holds an engine, in cycles: trees of every size without a coalescer, where
+//! every event weighs one, and `nano` with a hand that visits fewer slots for a heavy event (docs/measured/rap.md).
 //!
-//! `cargo run --release --example pauses -- EVENTS TRACE...` prints Markdown; of each trace the first EVENTS are taken, keys
-//! are cut to 32 bits. Every run is compared with the golden model, and with the contract of the engine
+//! `cargo run --release --example pauses -- EVENTS TRACE...` prints Markdown; of each trace the first EVENTS are taken,
+//! keys are cut to 32 bits. Every run is compared with the golden model, and with the contract of the engine
 //! (docs/reference/rap.md, "Service"): a difference ends the program with exit code 1.
 use std::error::Error;
 use std::path::Path;
@@ -99,7 +99,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let most: usize = most.parse().map_err(|_| format!("`{most}` is not a number of events"))?;
     let shapes = |names: &[&str]| names.iter().map(|name| format!("shape:{name}")).collect::<Vec<_>>();
     println!(
-        "| engine | nodes | bits of counts | coalescer | `WC` | traces | shapes of weight 1 | the contract allowed there | heavy shapes |"
+        "| engine | nodes | bits of counts | coalescer | `WC` | traces | shapes of weight 1 | the contract allowed \
+         there | heavy shapes |"
     );
     println!("|--|--:|--:|--|--:|--|--|--:|--|");
     for (coalescer, preset) in designs() {

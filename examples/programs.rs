@@ -18,7 +18,8 @@ const SERV_LIMIT: u64 = 2_000_000;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     println!(
-        "| program | core | profiler | instructions | events | dropped | laws | words compared | mismatches | M instr/s | alone | ratio |"
+        "| program | core | profiler | instructions | events | dropped | laws | words compared | mismatches | M \
+         instr/s | alone | ratio |"
     );
     println!("|--|--|--|--:|--:|--:|--|--:|--:|--:|--:|--:|");
     for file in std::env::args().skip(1) {

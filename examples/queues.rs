@@ -1,9 +1,9 @@
-//! How long a queue before an engine has to be, so that a core which does not wait loses nothing: on traces, by the rate at which
-//! events come (docs/measured/rap.md).
+//! How long a queue before an engine has to be, so that a core which does not wait loses nothing: on traces, by the
+//! rate at which events come (docs/measured/rap.md).
 //!
-//! `cargo run --release --example queues -- PRESET,.. RATE,.. EVENTS TRACE...` prints Markdown. A trace is a file or `shape:NAME`, of
-//! which the first EVENTS are taken; keys wider than the preset's are cut to their low bits. Every run is compared with the golden model: a difference ends the program with
-//! exit code 1.
+//! `cargo run --release --example queues -- PRESET,.. RATE,.. EVENTS TRACE...` prints Markdown. A trace is a file or
+//! `shape:NAME`, of which the first EVENTS are taken; keys wider than the preset's are cut to their low bits. Every run
+//! is compared with the golden model: a difference ends the program with exit code 1.
 use std::error::Error;
 use std::path::Path;
 use treetap::cosim::run::{Bench, Options};

@@ -99,15 +99,21 @@ fn write(options: &Options) -> Result<(), String> {
     }
     let mut page = format!(
         "# Area and clock\n\n\
-         Written by `make usage`; never edited. Every line: the command below with the line's preset, engine, device and seeds; the \
-         number after an ECP5's name is its speed grade. docs/reference/flow.md says what the figures mean. LUT4, carry and flip-flops are \
-         Yosys' cells of the design, without the harness; MHz are nextpnr's model, over the seeds; the limit is the clock of the micro design that the engine is measured against, placed with the same seeds.\n\n\
-         ```sh\ntreetap synth rap --preset PRESET [--engine ENGINE] --device DEVICE [--speed GRADE] --seeds SEEDS --json\n```\n\n\
-         | preset | engine | device | LUT4 | carry | FF | block RAM | MHz min | MHz median | limit | of limit | seeds |\n\
+         Written by `make usage`; never edited. Every line: the command below with the line's preset, engine, device \
+         and seeds; the \
+         number after an ECP5's name is its speed grade. docs/reference/flow.md says what the figures mean. LUT4, \
+         carry and flip-flops are \
+         Yosys' cells of the design, without the harness; MHz are nextpnr's model, over the seeds; the limit is the \
+         clock of the micro design that the engine is measured against, placed with the same seeds.\n\n\
+         ```sh\ntreetap synth rap --preset PRESET [--engine ENGINE] --device DEVICE [--speed GRADE] --seeds SEEDS \
+         --json\n```\n\n\
+         | preset | engine | device | LUT4 | carry | FF | block RAM | MHz min | MHz median | limit | of limit | seeds \
+         |\n\
          |---|---|---|---:|---:|---:|---:|---:|---:|---|---:|---:|\n{}",
         rows.concat()
     );
-    page += "\nWhat is not listed is too large for the device or has not been placed with this Verilog and these programs.\n\n\
+    page += "\nWhat is not listed is too large for the device or has not been placed with this Verilog and these \
+        programs.\n\n\
              ## What the devices can do at most\n\n";
     // Somebody who asks for a few designs does not wait for these.
     let options = &Options { known: options.known || !options.only.is_empty(), ..options.clone() };

@@ -33,8 +33,8 @@ module treetap_annotate_direct4k_fast_ram #(
     end
 endmodule
 
-// Passes records on, two cycles later, with the events and
-// the latency that a cache and a branch predictor would show.
+// Passes records on, two cycles later,
+// with the events and the latency that a cache and a branch predictor would show.
 module treetap_annotate_direct4k (
     input  wire        clk,
     input  wire        rst,

@@ -26,8 +26,8 @@ module treetap_burst_full_tally (
     end
 endmodule
 
-// Which events count: none, all, those of a burst, every n-th,
-// a random share. docs/reference/burst.md has the rules.
+// Which events count: none, all, those of a burst, every n-th, a random share.
+// docs/reference/burst.md has the rules.
 module treetap_burst_full (
     input  wire        clk,
     input  wire        rst,

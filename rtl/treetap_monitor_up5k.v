@@ -348,8 +348,8 @@ module treetap_monitor_up5k_classifier (
     end
 endmodule
 
-// Normalises the retirements of a core, one per cycle: each
-// becomes a record when the next one tells where it went on.
+// Normalises the retirements of a core, one per cycle:
+// each becomes a record when the next one tells where it went on.
 // docs/reference/tap.md has the rules.
 module treetap_monitor_up5k_tap #(
     parameter [31:0] mret_insn = 32'h30200073,

@@ -349,8 +349,8 @@ module treetap_profiler_fast_classifier (
     end
 endmodule
 
-// Normalises the retirements of a core, one per cycle: each
-// becomes a record when the next one tells where it went on.
+// Normalises the retirements of a core, one per cycle:
+// each becomes a record when the next one tells where it went on.
 // docs/reference/tap.md has the rules.
 module treetap_profiler_fast_tap #(
     parameter [31:0] mret_insn = 32'h30200073,
@@ -781,8 +781,8 @@ module treetap_profiler_fast_select #(
     end
 endmodule
 
-// Goes beside the tap: what the gate was when a retirement came
-// is there with its record. docs/reference/profiler.md P9.
+// Goes beside the tap: what the gate was when a retirement came is there with its record.
+// docs/reference/profiler.md P9.
 module treetap_profiler_fast_gate (
     input  wire clk,
     input  wire rst,
@@ -1141,8 +1141,8 @@ module treetap_profiler_fast_tally (
     end
 endmodule
 
-// Which events count: none, all, those of a burst, every n-th,
-// a random share. docs/reference/burst.md has the rules.
+// Which events count: none, all, those of a burst, every n-th, a random share.
+// docs/reference/burst.md has the rules.
 module treetap_profiler_fast_burst #(
     parameter [2:0] always_mode = 3'd1,
     parameter [2:0] external_mode = 3'd2,
@@ -2672,8 +2672,8 @@ module treetap_profiler_fast_places #(
     end
 endmodule
 
-// The top levels: a table per level, indexed by the first bits
-// of a key; the deepest node that is there is the answer.
+// The top levels: a table per level, indexed by the first bits of a key;
+// the deepest node that is there is the answer.
 module treetap_profiler_fast_top #(
     parameter [4:0] there_at = 5'd10,
     parameter [3:0] below = 4'd10
@@ -7159,8 +7159,8 @@ module treetap_profiler_fast_bank #(
     end
 endmodule
 
-// The registers of a profiler with a simple port. docs/reference/registers.md
-// has the table, docs/reference/regs.md the rules.
+// The registers of a profiler with a simple port.
+// docs/reference/registers.md has the table, docs/reference/regs.md the rules.
 module treetap_profiler_fast_regs #(
     parameter [4:0] reset_at0 = 5'd0,
     parameter [4:0] reset_at1 = 5'd8,

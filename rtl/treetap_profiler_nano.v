@@ -349,8 +349,8 @@ module treetap_profiler_nano_classifier (
     end
 endmodule
 
-// Normalises the retirements of a core, one per cycle: each
-// becomes a record when the next one tells where it went on.
+// Normalises the retirements of a core, one per cycle:
+// each becomes a record when the next one tells where it went on.
 // docs/reference/tap.md has the rules.
 module treetap_profiler_nano_tap #(
     parameter [31:0] mret_insn = 32'h30200073,
@@ -781,8 +781,8 @@ module treetap_profiler_nano_select #(
     end
 endmodule
 
-// Goes beside the tap: what the gate was when a retirement came
-// is there with its record. docs/reference/profiler.md P9.
+// Goes beside the tap: what the gate was when a retirement came is there with its record.
+// docs/reference/profiler.md P9.
 module treetap_profiler_nano_gate (
     input  wire clk,
     input  wire rst,
@@ -1000,8 +1000,8 @@ module treetap_profiler_nano_pcfilter #(
     end
 endmodule
 
-// Which events count: none, all, those of a burst, every n-th,
-// a random share. docs/reference/burst.md has the rules.
+// Which events count: none, all, those of a burst, every n-th, a random share.
+// docs/reference/burst.md has the rules.
 module treetap_profiler_nano_burst #(
     parameter [2:0] always_mode = 3'd1,
     parameter [2:0] external_mode = 3'd2,
@@ -4599,8 +4599,8 @@ module treetap_profiler_nano_bank #(
     end
 endmodule
 
-// The registers of a profiler with a simple port. docs/reference/registers.md
-// has the table, docs/reference/regs.md the rules.
+// The registers of a profiler with a simple port.
+// docs/reference/registers.md has the table, docs/reference/regs.md the rules.
 module treetap_profiler_nano_regs #(
     parameter [4:0] reset_at0 = 5'd0,
     parameter [4:0] reset_at1 = 5'd8,

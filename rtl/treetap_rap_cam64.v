@@ -1408,9 +1408,8 @@ module treetap_rap_cam64_lost #(
     end
 endmodule
 
-// Weight counted (n), weight that would have taken n beyond
-// its width (lost, saturating), and weight counted above the
-// threshold (over), which never exceeds n.
+// Weight counted (n), weight that would have taken n beyond its width (lost, saturating),
+// and weight counted above the threshold (over), which never exceeds n.
 module treetap_rap_cam64_commit_totals #(
     parameter [31:0] last_events = 32'h3fffff,
     parameter [31:0] last_weight = 32'hffff
@@ -1824,8 +1823,8 @@ module treetap_rap_cam64_visits #(
     end
 endmodule
 
-// A key and a level: the prefix of a node. In a dump it goes
-// through the keys at which nodes begin, in order, digit by digit.
+// A key and a level: the prefix of a node.
+// In a dump it goes through the keys at which nodes begin, in order, digit by digit.
 module treetap_rap_cam64_cursor #(
     parameter [4:0] units = 5'd16,
     parameter [4:0] last = 5'd15,
@@ -1910,8 +1909,8 @@ module treetap_rap_cam64_cursor #(
     end
 endmodule
 
-// Goes through the tree in pre-order, by longest matches of
-// growing keys and the links from nodes to their parents.
+// Goes through the tree in pre-order,
+// by longest matches of growing keys and the links from nodes to their parents.
 module treetap_rap_cam64_tour #(
     parameter [4:0] last = 5'd16,
     parameter [4:0] header_words = 5'd6

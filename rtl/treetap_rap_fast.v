@@ -802,8 +802,8 @@ module treetap_rap_fast_places #(
     end
 endmodule
 
-// The top levels: a table per level, indexed by the first bits
-// of a key; the deepest node that is there is the answer.
+// The top levels: a table per level, indexed by the first bits of a key;
+// the deepest node that is there is the answer.
 module treetap_rap_fast_top #(
     parameter [4:0] there_at = 5'd10,
     parameter [3:0] below = 4'd10

@@ -485,8 +485,8 @@ module treetap_regs_full_fast_ram #(
     end
 endmodule
 
-// The registers of a profiler with a simple port. docs/reference/registers.md
-// has the table, docs/reference/regs.md the rules.
+// The registers of a profiler with a simple port.
+// docs/reference/registers.md has the table, docs/reference/regs.md the rules.
 module treetap_regs_full (
     input  wire        clk,
     input  wire        rst,

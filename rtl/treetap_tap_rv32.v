@@ -347,8 +347,8 @@ module treetap_tap_rv32_classifier (
     end
 endmodule
 
-// Normalises the retirements of a core, one per cycle: each
-// becomes a record when the next one tells where it went on.
+// Normalises the retirements of a core, one per cycle:
+// each becomes a record when the next one tells where it went on.
 // docs/reference/tap.md has the rules.
 module treetap_tap_rv32 (
     input  wire        clk,

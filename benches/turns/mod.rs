@@ -21,8 +21,8 @@ impl Rates {
     }
 }
 
-/// Runs every contestant once in each of `turns` turns, after one that does not count; each gives what it did, in its own units.
-/// Gives units per second of each, and of each the ratio to the first one of the same turn.
+/// Runs every contestant once in each of `turns` turns, after one that does not count; each gives what it did, in its
+/// own units. Gives units per second of each, and of each the ratio to the first one of the same turn.
 pub fn race(turns: usize, contestants: &mut [&mut dyn FnMut() -> u64]) -> (Vec<Rates>, Vec<Rates>) {
     let mut rates = vec![vec![]; contestants.len()];
     for turn in 0..=turns {

@@ -1,10 +1,11 @@
 //! Measured tables of the pages as data (docs/contributing/evidence.md).
 //!
-//! A table is a file in `docs/measured/data`: its rows, the command that made them, and a stamp: date, commit, tools, machine,
-//! and the hash of what the figures depend on. A page includes it between two comments; [`page`] writes what lies between. A
-//! table is *stale* when what it depends on has another hash today.
+//! A table is a file in `docs/measured/data`: its rows, the command that made them, and a stamp: date, commit, tools,
+//! machine, and the hash of what the figures depend on. A page includes it between two comments; [`page`] writes what
+//! lies between. A table is *stale* when what it depends on has another hash today.
 //!
-//! * [`table`]: a file of data; [`stamp`]: what a table depends on, hashed; [`page`]: the pages; [`measure`]: measuring again.
+//! * [`table`]: a file of data; [`stamp`]: what a table depends on, hashed; [`page`]: the pages; [`measure`]: measuring
+//!   again.
 pub mod measure;
 pub mod page;
 pub mod stamp;

@@ -28,7 +28,8 @@ enum Verb {
     List,
     /// Write the tables into the pages.
     Write,
-    /// Measure what is stale again, and write it into the pages; a command at a time, its tables written as soon as it ends.
+    /// Measure what is stale again, and write it into the pages; a command at a time, its tables written as soon as it
+    /// ends.
     Measure {
         /// Only tables whose name begins like this, stale or not.
         #[arg(value_name = "NAME")]

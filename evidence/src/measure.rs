@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-/// Versions of the tools of this machine, by their names in `tools.toml`; `rustc` is one of them. A tool that is there and tells
-/// no version has an empty one.
+/// Versions of the tools of this machine, by their names in `tools.toml`; `rustc` is one of them. A tool that is there
+/// and tells no version has an empty one.
 pub type Versions = BTreeMap<String, String>;
 
 /// Runs the command of some tables that have it in common, once, and gives each table with what was printed for it,

@@ -63,7 +63,8 @@ impl Sources {
         (!files.is_empty()).then_some(files)
     }
 
-    /// Hash of a file. Of a Rust source without its blank lines and lines of comment: who mends a comment changes no figure.
+    /// Hash of a file. Of a Rust source without its blank lines and lines of comment: who mends a comment changes no
+    /// figure.
     fn file(&self, path: &Path) -> Result<String, Error> {
         let bytes = std::fs::read(path).map_err(at(path))?;
         let mut hash = Sha256::new();

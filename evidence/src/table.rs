@@ -18,8 +18,8 @@ pub struct Table {
     pub name: String,
     /// The command that made it, as a reader would type it.
     pub command: String,
-    /// What the shell runs to make it again, in the root of the repository: it prints the rows as a table of Markdown. Without it
-    /// the command has to be run, and the rows written, by a person.
+    /// What the shell runs to make it again, in the root of the repository: it prints the rows as a table of Markdown.
+    /// Without it the command has to be run, and the rows written, by a person.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub run: Option<String>,
     /// A line that `run` prints ahead of this table, where it prints several with the same columns: a heading, say.
@@ -32,8 +32,8 @@ pub struct Table {
     pub uses: Vec<String>,
     /// When, where, with what.
     pub stamp: Stamp,
-    /// Columns whose values are named, `unit quantity preset device` for instance, with `{column}` in the place of a cell: two
-    /// tables may not give different values for one name.
+    /// Columns whose values are named, `unit quantity preset device` for instance, with `{column}` in the place of a
+    /// cell: two tables may not give different values for one name.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub quantities: BTreeMap<String, String>,
     /// Headings.
@@ -68,8 +68,8 @@ impl Table {
     /// Reads a file of data.
     ///
     /// # Errors
-    /// [`Error::File`]; [`Error::Data`] where it is no table, a row has another number of cells than there are columns, or a quantity
-    /// names a column that there is not.
+    /// [`Error::File`]; [`Error::Data`] where it is no table, a row has another number of cells than there are columns,
+    /// or a quantity names a column that there is not.
     pub fn read(path: &Path) -> Result<Self, Error> {
         let text = std::fs::read_to_string(path).map_err(at(path))?;
         let mut table = Self::parse(&text).map_err(|reason| Error::Data { path: path.to_path_buf(), reason })?;

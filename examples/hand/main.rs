@@ -1,8 +1,8 @@
 //! The experiments of docs/measured/hand.md: what the hand (docs/reference/rap.md R15) costs in accuracy beside the
 //! collapse of R6, with which parameters, and what it is worth beside other sketches of the same memory.
 //!
-//! `cargo run --release --example hand -- beside|parameters|memory KEY_BITS EVENTS STREAM...` prints Markdown. A stream is
-//! a trace file or a shape (`shape:zipf?events=400000`), of which the first EVENTS are taken.
+//! `cargo run --release --example hand -- beside|parameters|memory KEY_BITS EVENTS STREAM...` prints Markdown. A stream
+//! is a trace file or a shape (`shape:zipf?events=400000`), of which the first EVENTS are taken.
 mod leaves;
 mod sketches;
 
@@ -74,9 +74,9 @@ impl Stream {
 
     /// The tree, and how often the event that kept it busy for longest accessed a memory.
     ///
-    /// A walk reads a node at every level and writes one. A visit of the hand reads a slot, and of a leaf its parent; an
-    /// absorption writes both and the stack of free slots, and so does a create. R6 reads every node once for each step
-    /// of `T`.
+    /// A walk reads a node at every level and writes one. A visit of the hand reads a slot, and of a leaf its parent;
+    /// an absorption writes both and the stack of free slots, and so does a create. R6 reads every node once for each
+    /// step of `T`.
     fn grow_and_count(&self, events: &[Event], nodes: u32, collapse: Collapse) -> (Profile, u64) {
         let walk = self.key_bits / 2 + 2;
         let nothing = Service { interval: 0, event: walk, visit: 0, leaf: 0, absorbed: 0, create: 3, row: 0, step: 0 };
@@ -135,7 +135,8 @@ fn beside(stream: &Stream, pairs: &mut Vec<Pair>) {
             let hand = stream.grow(&events, nodes, Collapse::hand(entries > 0));
             let ([ten, one], [hand_ten, hand_one]) = (stream.errors(&stop), stream.errors(&hand));
             println!(
-                "| {} | {entries} | {nodes} | {} / {} | {:.3} / {:.3} | {:.4}, {:.2} / {:.4}, {:.2} | {:.3}, {:.1} / {:.3}, {:.1} \
+                "| {} | {entries} | {nodes} | {} / {} | {:.3} / {:.3} | {:.4}, {:.2} / {:.4}, {:.2} | {:.3}, {:.1} / \
+                 {:.3}, {:.1} \
                  | {:.4} |",
                 stream.name,
                 stop.t,
@@ -166,7 +167,8 @@ fn beside(stream: &Stream, pairs: &mut Vec<Pair>) {
 /// Averages over all streams, and the largest share over `T`.
 fn averages(pairs: &[Pair]) {
     println!(
-        "\n| E | N | certificate % | error of ranges >= 10 % | error of ranges >= 1 % | over %, at most |\n|--|--|--|--|--|--|"
+        "\n| E | N | certificate % | error of ranges >= 10 % | error of ranges >= 1 % | over %, at most \
+         |\n|--|--|--|--|--|--|"
     );
     for entries in ENTRIES {
         for nodes in NODES {
@@ -324,7 +326,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     match what.as_str() {
         "beside" => {
             println!(
-                "| stream | E | N | T: R6 / hand | certificate % | error of ranges >= 10 %: average, largest | >= 1 % | over % |"
+                "| stream | E | N | T: R6 / hand | certificate % | error of ranges >= 10 %: average, largest | >= 1 % \
+                 | over % |"
             );
             println!("|--|--|--|--|--|--|--|--|");
             let mut pairs = vec![];
@@ -335,7 +338,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
         "parameters" => {
             println!(
-                "| choice | >= 10 %: points more than R6, mean / worst | >= 1 %: times R6, mean / worst | over %, mean / worst |"
+                "| choice | >= 10 %: points more than R6, mean / worst | >= 1 %: times R6, mean / worst | over %, mean \
+                 / worst |"
             );
             println!("|--|--|--|--|");
             parameters(&loaded.collect::<Result<Vec<_>, _>>()?);

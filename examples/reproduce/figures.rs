@@ -100,7 +100,8 @@ fn hot_values(runs: &[Run]) {
 fn trees(stream: &str, runs: &[Run], of: Of) {
     println!("\n### Figs. 7 and 8: {stream}\n");
     println!(
-        "| program | tree | nodes at most | on average | hot ranges | error % average | largest |\n|--|--|--|--|--|--|--|"
+        "| program | tree | nodes at most | on average | hot ranges | error % average | largest \
+         |\n|--|--|--|--|--|--|--|"
     );
     for run in runs {
         let tested = of(run);
@@ -120,7 +121,8 @@ fn trees(stream: &str, runs: &[Run], of: Of) {
 fn functions(runs: &[Run]) {
     println!("\n### Hot functions\n");
     println!(
-        "| program | nodes | surely of one function | functions of 1 % and more | error % average | largest |\n|--|--|--|--|--|--|"
+        "| program | nodes | surely of one function | functions of 1 % and more | error % average | largest \
+         |\n|--|--|--|--|--|--|"
     );
     for run in runs {
         for (nodes, measured) in NODES.iter().zip(&run.code.hardware) {

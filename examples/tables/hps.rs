@@ -87,7 +87,8 @@ pub fn compare(programs: &[String]) -> Done {
     beside(&said, &files)
 }
 
-/// The paper's Fig. 9, with the handlers that the cost model assumes and with those that were counted on the demonstration program.
+/// The paper's Fig. 9, with the handlers that the cost model assumes and with those that were counted on the
+/// demonstration program.
 fn beside(assumed: &Value, files: &[&Path]) -> Done {
     let folder = tempfile::tempdir()?;
     let image = folder.path().join("always.img");

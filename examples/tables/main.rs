@@ -1,7 +1,7 @@
 //! Tables of docs/measured that are made of what `treetap` says with `--json`.
 //!
-//! `cargo run --release --example tables -- TABLES [PROGRAM.elf | TRACE ...]` drives the built command (`$TREETAP`, else
-//! `target/release/treetap`) and prints Markdown; a line `### NAME` stands ahead of each table.
+//! `cargo run --release --example tables -- TABLES [PROGRAM.elf | TRACE ...]` drives the built command (`$TREETAP`,
+//! else `target/release/treetap`) and prints Markdown; a line `### NAME` stands ahead of each table.
 mod ask;
 mod choices;
 mod cores;

@@ -1,7 +1,8 @@
 //! The campaign: every target under libFuzzer until it has had so many runs (docs/contributing/fuzzing.md).
 //!
-//! `campaign [RUNS [TARGET..]]` goes on where it was and prints the table; with `60s` in the place of RUNS each target has a minute.
-//! `campaign keep [TARGET..]` takes the smallest inputs that it found into the corpus of the repository. Everything is in `build/fuzz`: corpus, findings, `state.json`.
+//! `campaign [RUNS [TARGET..]]` goes on where it was and prints the table; with `60s` in the place of RUNS each target
+//! has a minute. `campaign keep [TARGET..]` takes the smallest inputs that it found into the corpus of the repository.
+//! Everything is in `build/fuzz`: corpus, findings, `state.json`.
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fs;
@@ -26,7 +27,8 @@ const KEPT_FILE: u64 = 1 << 10;
 /// Most inputs that a target gets at a time.
 const KEPT_FILES: usize = 64;
 
-/// How the compiler counts what an input reaches: what cargo-fuzz asks for, without its `cfg`, so that dependencies do what they do.
+/// How the compiler counts what an input reaches: what cargo-fuzz asks for, without its `cfg`, so that dependencies do
+/// what they do.
 const COVERAGE: &str = "-Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4 \
     -Cllvm-args=-sanitizer-coverage-inline-8bit-counters -Cllvm-args=-sanitizer-coverage-pc-table \
     -Cllvm-args=-sanitizer-coverage-trace-compares -Cllvm-args=-simplifycfg-branch-fold-threshold=0";

@@ -1,8 +1,8 @@
 //! Every parser of treetap as a fuzz target (docs/contributing/fuzzing.md).
 //!
-//! A target takes bytes, hands them to one parser, and works with what comes back. It fails by a panic: of the parser, of what works
-//! with the result, of a law that is asserted here, or of an overflow. [`memory`] ends the process at an allocation by a length that
-//! nobody checked.
+//! A target takes bytes, hands them to one parser, and works with what comes back. It fails by a panic: of the parser,
+//! of what works with the result, of a law that is asserted here, or of an overflow. [`memory`] ends the process at an
+//! allocation by a length that nobody checked.
 //!
 //! `make fuzz` drives the targets with libFuzzer, `cargo test --test fuzz` runs the kept corpus through them.
 mod coproc;

@@ -78,8 +78,8 @@ pub fn packed(bytes: &[u8]) {
     let _ = read(rest.to_vec(), &options(format, [0, 0]));
 }
 
-/// A trace whose blocks have the checksums that they should have: the header of 32 bytes, then blocks of 8 bytes of head,
-/// payload, checksum.
+/// A trace whose blocks have the checksums that they should have: the header of 32 bytes, then blocks of 8 bytes of
+/// head, payload, checksum.
 fn sealed(bytes: &[u8]) -> Vec<u8> {
     let mut out = bytes.to_vec();
     let mut at = 32;

@@ -74,7 +74,8 @@ pub(crate) fn value_type(argument: &GenericArgument) -> Result<TokenStream> {
     }
 }
 
-/// A unit, leaf or bundle as it is used: the type that stands for it, with 0 for every parameter, and the parameters' values.
+/// A unit, leaf or bundle as it is used: the type that stands for it, with 0 for every parameter, and the parameters'
+/// values.
 pub(crate) struct Use {
     /// `Fifo<0, 0>`.
     pub(crate) stand_in: TokenStream,
@@ -118,7 +119,12 @@ impl Use {
             .map_or_else(|| quote!(::core::option::Option::None), |init| quote!(::core::option::Option::Some(#init)));
         let given = given.map(|given| quote!(.given(#given)));
         quote! {
-            #root::Args { numbers: ::std::vec![#(#numbers),*], types: ::std::vec![#(#types),*], init: #init, given: ::core::option::Option::None } #given
+            #root::Args {
+                numbers: ::std::vec![#(#numbers),*],
+                types: ::std::vec![#(#types),*],
+                init: #init,
+                given: ::core::option::Option::None,
+            } #given
         }
     }
 }

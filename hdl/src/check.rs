@@ -137,8 +137,8 @@ impl<'ast> Visit<'ast> for Ports<'_> {
     }
 }
 
-/// A function that is never called: it names every port of a child that the kernel reads or drives, and every variant of an
-/// enumeration, so that the compiler finds those that there are not, and ports that are driven and are outputs.
+/// A function that is never called: it names every port of a child that the kernel reads or drives, and every variant
+/// of an enumeration, so that the compiler finds those that there are not, and ports that are driven and are outputs.
 pub(crate) fn ports(unit: &Unit) -> Result<TokenStream> {
     let mut ports = Ports { unit, uses: Vec::new() };
     unit.body.iter().for_each(|stmt| ports.visit_stmt(stmt));

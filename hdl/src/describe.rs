@@ -165,8 +165,8 @@ fn converter(ty: &TokenStream) -> TokenStream {
     if ["u64", "u128"].contains(&ty.to_string().as_str()) { quote!(#root::number) } else { quote!(#root::encoded) }
 }
 
-/// Bits are numbers of Rust's `u64`, in which a parameter counts as one (of `u128` where the expression says so); every other type
-/// is itself.
+/// Bits are numbers of Rust's `u64`, in which a parameter counts as one (of `u128` where the expression says so); every
+/// other type is itself.
 pub(crate) fn rust_value(unit: &Unit, of: &GenericArgument, value: &Expr) -> (TokenStream, Expr) {
     let mut value = value.clone();
     if let GenericArgument::Type(ty) = of

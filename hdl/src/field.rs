@@ -129,7 +129,8 @@ impl Member {
             } else if path.is_ident("also") {
                 out.also.append(&mut names(attribute)?);
             } else {
-                let known = "a field has #[when(..)], #[init(..)], #[given(..)], #[group(\"..\")], #[only(..)], #[except(..)] or #[also(..)]";
+                let known = "a field has #[when(..)], #[init(..)], #[given(..)], #[group(\"..\")], #[only(..)], \
+                    #[except(..)] or #[also(..)]";
                 return Err(Error::new(attribute.span(), known));
             }
         }

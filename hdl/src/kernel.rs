@@ -41,8 +41,8 @@ impl Kernel {
         match expr {
             Expr::Assign(assign) => {
                 let target = self.name(&assign.left)?;
-                if !matches!(assign.left.as_ref(), Expr::Field(field) if field.member == Member::Named(Ident::new("next", expr.span())))
-                {
+                let next = Member::Named(Ident::new("next", expr.span()));
+                if !matches!(assign.left.as_ref(), Expr::Field(field) if field.member == next) {
                     return Err(Error::new(assign.left.span(), "assign to `.next`"));
                 }
                 let value = self.value(&assign.right)?;
@@ -71,9 +71,10 @@ impl Kernel {
                     let (label, body) = (pattern(&arm.pat)?, self.arm(&arm.body)?);
                     arms.push(quote!(ast::VerilogCase { condition: #label.into(), block: #body }));
                 }
-                Ok(
-                    quote!(ast::VerilogStatement::Match(ast::VerilogMatch { test: #test, cases: ::std::vec![#(#arms),*] })),
-                )
+                Ok(quote!(ast::VerilogStatement::Match(ast::VerilogMatch {
+                    test: #test,
+                    cases: ::std::vec![#(#arms),*],
+                })))
             }
             Expr::ForLoop(item) => {
                 let (Pat::Ident(index), Expr::Range(range)) = (item.pat.as_ref(), item.expr.as_ref()) else {
@@ -248,8 +249,8 @@ impl Kernel {
         }
     }
 
-    /// A name as `rust_hdl` writes it, `x[i]$q` for `self.x[i].q`, as an expression that gives a string: a parameter in an index is
-    /// put in as a number.
+    /// A name as `rust_hdl` writes it, `x[i]$q` for `self.x[i].q`, as an expression that gives a string: a parameter in
+    /// an index is put in as a number.
     fn name(&self, expr: &Expr) -> Result<TokenStream> {
         let (mut text, mut values) = (String::new(), Vec::new());
         self.spell(expr, &mut text, &mut values)?;

@@ -6,8 +6,8 @@ use syn::spanned::Spanned;
 use syn::visit_mut::{self, VisitMut};
 use syn::{Error, Expr, GenericArgument, Ident, Item, Pat, Result, Stmt, Type, parse_quote};
 
-/// `const NAME: Type = value;` becomes the constant `name`, `let name: Type = value;` a local signal that is assigned here, and
-/// `let name: Type;` one that is assigned later. Arrays of either, too.
+/// `const NAME: Type = value;` becomes the constant `name`, `let name: Type = value;` a local signal that is assigned
+/// here, and `let name: Type;` one that is assigned later. Arrays of either, too.
 pub(crate) fn declarations(unit: &mut Unit, update: &mut syn::Block) -> Result<()> {
     let (mut names, mut locals, mut constants, mut kept) = (BTreeMap::new(), Vec::new(), Vec::new(), Vec::new());
     for stmt in update.stmts.drain(..) {
@@ -99,8 +99,8 @@ impl VisitMut for Names {
     // What a function takes, unless it is a cast, are parameters.
     fn visit_expr_call_mut(&mut self, call: &mut syn::ExprCall) {
         let casts = ["bit_cast", "bits", "Bits", "unsigned_cast", "signed_cast", "signed_bit_cast"];
-        if matches!(call.func.as_ref(), Expr::Path(path) if casts.iter().any(|cast| path.path.segments[0].ident == cast))
-        {
+        let is_cast = |path: &syn::ExprPath| casts.iter().any(|cast| path.path.segments[0].ident == cast);
+        if matches!(call.func.as_ref(), Expr::Path(path) if is_cast(path)) {
             visit_mut::visit_expr_call_mut(self, call);
         }
     }

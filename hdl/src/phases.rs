@@ -1,7 +1,7 @@
 //! Functions of a kernel that stand in files of their own.
 //!
-//! A macro sees nothing but its own tokens, so each file makes a `macro_rules` that adds its functions to the tokens of a
-//! unit, and the unit calls one after the other before it is looked at.
+//! A macro sees nothing but its own tokens, so each file makes a `macro_rules` that adds its functions to the tokens of
+//! a unit, and the unit calls one after the other before it is looked at.
 use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use quote::quote;
 use syn::parse::{Parse, ParseStream};

@@ -6,8 +6,8 @@ use syn::parse::{Parse, ParseStream};
 use syn::punctuated::Punctuated;
 use syn::{Attribute, Error, Ident, LitInt, LitStr, Path, Result, Token, Visibility, braced, bracketed, parenthesized};
 
-/// Words in a page of registers, of which [`decoder`] compares the page once: `spec::regs::PAGE_WORDS`, held equal by an
-/// assertion beside every unit. Kernels write its binary logarithm, 5, where they take a place in the page.
+/// Words in a page of registers, of which [`decoder`] compares the page once: `spec::regs::PAGE_WORDS`, held equal by
+/// an assertion beside every unit. Kernels write its binary logarithm, 5, where they take a place in the page.
 const PAGE_WORDS: u32 = 32;
 
 /// What the hardware of a field is.
@@ -45,7 +45,8 @@ struct Register {
     fields: Vec<Field>,
 }
 
-/// `//! text`, then `pub mod name, struct Name of StateReg, path::of::the::table, at(NAME, ..);`, then the rows of the table.
+/// `//! text`, then `pub mod name, struct Name of StateReg, path::of::the::table, at(NAME, ..);`, then the rows of the
+/// table.
 struct Table {
     docs: Vec<Attribute>,
     vis: Visibility,
@@ -232,9 +233,8 @@ pub(crate) fn expand(input: TokenStream) -> Result<TokenStream> {
     ];
     let unit = unit(&table, &told, &listed);
     let known = quote!(::treetap::spec::regs::PAGE_WORDS as u32 == #PAGE_WORDS);
-    Ok(
-        quote!(#(#bundles)* #unit const _: () = assert!(#known, "`registers!` and the tables differ in a page's words");),
-    )
+    let differ = "`registers!` and the tables differ in a page's words";
+    Ok(quote!(#(#bundles)* #unit const _: () = assert!(#known, #differ);))
 }
 
 /// The unit: `word` chooses the register, `write` with `data` writes it, `value` is what it reads as.
@@ -256,14 +256,15 @@ fn unit(table: &Table, told: &[(Ident, LitStr)], listed: &[(Ident, LitStr)]) -> 
     let (registers, constants, resets) = flip_flops(table, told);
     let (decode, decode_constants) = decoder(table);
     let (writes, reads) = (writes(table, told), reads(table));
+    let rows = quote!(built.rows(A - 5));
     quote! {
         #[treetap_hdl::unit]
         mod #module {
             #(#docs)*
             #(#[doc = #text])*
             ///
-            /// `A` bits number the words. `READS` 1: fields that are kept here are part of `value`. `LATE` 1: `set_*` come a cycle after the write,
-            /// with the fields' values.
+            /// `A` bits number the words. `READS` 1: fields that are kept here are part of `value`. `LATE` 1: `set_*`
+            /// come a cycle after the write, with the fields' values.
             #[clocked(reset)]
             #[given(built: ::treetap::spec::regs::Built)]
             #vis struct #unit<
@@ -291,10 +292,10 @@ fn unit(table: &Table, told: &[(Ident, LitStr)], listed: &[(Ident, LitStr)]) -> 
 
             impl #unit {
                 fn update(&mut self) {
-                    const ROW_PAGE: [Bits<{ A - 5 }>; built.rows(A - 5).len()] = built.rows(A - 5).into_iter().map(|row| row.span.page);
-                    const ROW_MASK: [Bits<{ A - 5 }>; built.rows(A - 5).len()] = built.rows(A - 5).into_iter().map(|row| row.span.page_mask);
-                    const READABLE: [Bits<32>; built.rows(A - 5).len()] = built.rows(A - 5).into_iter().map(|row| row.reads);
-                    const WRITABLE: [Bits<32>; built.rows(A - 5).len()] = built.rows(A - 5).into_iter().map(|row| row.writes);
+                    const ROW_PAGE: [Bits<{ A - 5 }>; #rows.len()] = #rows.into_iter().map(|row| row.span.page);
+                    const ROW_MASK: [Bits<{ A - 5 }>; #rows.len()] = #rows.into_iter().map(|row| row.span.page_mask);
+                    const READABLE: [Bits<32>; #rows.len()] = #rows.into_iter().map(|row| row.reads);
+                    const WRITABLE: [Bits<32>; #rows.len()] = #rows.into_iter().map(|row| row.writes);
                     #decode_constants
                     #constants
                     let page: Bits<{ A - 5 }> = self.word.val().get_bits::<{ A - 5 }>(5);

@@ -9,7 +9,8 @@ use syn::spanned::Spanned;
 use syn::visit_mut::{self, VisitMut};
 use syn::{Error, Expr, GenericArgument, Ident, Result, Stmt, Token, Type, parse_quote};
 
-/// Clocks of registers and children, resets of children; then every register holds its value unless the kernel says else.
+/// Clocks of registers and children, resets of children; then every register holds its value unless the kernel says
+/// else.
 pub(crate) fn clocks(unit: &Unit) -> Vec<Stmt> {
     if !unit.has("clock") {
         return vec![];
@@ -93,8 +94,8 @@ impl VisitMut for Expander<'_> {
     }
 }
 
-/// `drive!(child: port = signal, other = register.q)`: ports of a child, or of its bundle `child.bundle`, and what they carry, as in an
-/// instance of Verilog.
+/// `drive!(child: port = signal, other = register.q)`: ports of a child, or of its bundle `child.bundle`, and what they
+/// carry, as in an instance of Verilog.
 /// `drive!(self: register = signal, ..)`: registers of the unit, which have it in the next cycle, and outputs.
 struct Drive {
     place: Expr,
@@ -208,8 +209,8 @@ fn passed(unit: &Unit, pass: &Pass) -> Result<Vec<Stmt>> {
     Ok(out)
 }
 
-/// `zero!(self: a, b)`: registers of the unit that are 0 from the next cycle on; `zero!(child: a, b)`: ports of a child that are 0 unless a
-/// later statement says otherwise.
+/// `zero!(self: a, b)`: registers of the unit that are 0 from the next cycle on; `zero!(child: a, b)`: ports of a child
+/// that are 0 unless a later statement says otherwise.
 struct Zero {
     place: Option<Expr>,
     names: Punctuated<Ident, Token![,]>,
@@ -254,8 +255,8 @@ fn child(input: ParseStream) -> Result<Expr> {
     Ok(place)
 }
 
-/// `link!(self.bundle, self.child.bundle)`: a bundle of the unit that is one of a child; `link!(.., except(port))` leaves ports
-/// out that the child does not have.
+/// `link!(self.bundle, self.child.bundle)`: a bundle of the unit that is one of a child; `link!(.., except(port))`
+/// leaves ports out that the child does not have.
 struct Link {
     own: Expr,
     other: Expr,

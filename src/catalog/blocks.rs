@@ -23,8 +23,10 @@ pub const ALSO: &[(&str, &[Engine])] = &[
 const RAP: &str = "Range adaptive profiler: counts events over ranges of their key that adapt to where the counts are. \
     Results depend on the order of events and commands, never on timing. docs/reference/rap.md has the rules.";
 
-const COMMANDS: &str = "commands (1 snapshot, 2 reset, 3 snapshot and reset); a command goes before an event offered in the \
-    same cycle. cmd_ready comes only when the command is finished: hold cmd_valid and cmd_op until then, and take the dump meanwhile";
+const COMMANDS: &str = "commands (1 snapshot, 2 reset, 3 snapshot and reset); a command goes before an event offered \
+    in the \
+    same cycle. cmd_ready comes only when the command is finished: hold cmd_valid and cmd_op until then, and take the \
+    dump meanwhile";
 const DUMP: &str = "the profile: n, T, lost, live, creates, over, two words per node in pre-order, CRC-32";
 
 /// The hardware of a preset: coalescer or input register, queue, engine, and the order of commands among events.

@@ -54,7 +54,8 @@ struct File {
 }
 
 impl Settings {
-    /// Reads the text of a TOML file, such as [`Chosen::toml`] writes: the preset, if it names one, and what is asked for.
+    /// Reads the text of a TOML file, such as [`Chosen::toml`] writes: the preset, if it names one, and what is asked
+    /// for.
     ///
     /// # Errors
     /// What is wrong with the text, and where. Whether a unit has such parameters is not looked at.
@@ -75,8 +76,8 @@ impl Settings {
     }
 }
 
-/// A text that lives as long as the program: configurations are plain data with names in them, whether they come from a table or
-/// from a user. The same text is kept once.
+/// A text that lives as long as the program: configurations are plain data with names in them, whether they come from a
+/// table or from a user. The same text is kept once.
 fn kept(text: String) -> &'static str {
     static TEXTS: Mutex<BTreeSet<&'static str>> = Mutex::new(BTreeSet::new());
     let mut texts = TEXTS.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
@@ -89,11 +90,12 @@ fn kept(text: String) -> &'static str {
 }
 
 impl Chosen {
-    /// The preset of a unit, with what is asked for in the place of its values; without a preset the unit's first one, unless
-    /// nothing else is asked for.
+    /// The preset of a unit, with what is asked for in the place of its values; without a preset the unit's first one,
+    /// unless nothing else is asked for.
     ///
     /// # Errors
-    /// [`Error::UnknownPreset`], [`Error::NoEngine`]; [`Error::Parameter`] with name, value, range and the nearest value that works.
+    /// [`Error::UnknownPreset`], [`Error::NoEngine`]; [`Error::Parameter`] with name, value, range and the nearest
+    /// value that works.
     pub fn of(unit: Unit, preset: Option<&str>, settings: &Settings) -> Result<Self, Error> {
         if preset.is_none() && *settings == Settings::default() {
             return Err(Error::Nothing { unit });
@@ -417,7 +419,8 @@ fn tree(base: rap::Preset, settings: &Settings, unit: Unit) -> Result<rap::Prese
     }
 }
 
-/// How the tree of this configuration makes room: as the one that it was made from, with the settings in the place of that one's.
+/// How the tree of this configuration makes room: as the one that it was made from, with the settings in the place of
+/// that one's.
 fn hand_of(base: &rap::Config, config: &rap::Config, settings: &Settings, unit: Unit) -> Result<rap::Collapse, Error> {
     let number = |name| match settings.number(name, hand_number(base, name)) {
         0 => None,

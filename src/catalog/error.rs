@@ -1,4 +1,5 @@
-//! What is refused before anything is emitted, in words: unknown names with the nearest one, parameters outside their ranges.
+//! What is refused before anything is emitted, in words: unknown names with the nearest one, parameters outside their
+//! ranges.
 use super::{Unit, presets};
 use crate::emit;
 use strsim::levenshtein;
@@ -34,7 +35,8 @@ pub enum Error {
     },
     /// The preset is not built on this engine.
     #[error(
-        "preset `{preset}` of `{unit}` is not built with engine `{engine}` (`treetap gen --list` prints the engines of each)"
+        "preset `{preset}` of `{unit}` is not built with engine `{engine}` (`treetap gen --list` prints the engines of \
+         each)"
     )]
     NoEngine {
         /// The unit.

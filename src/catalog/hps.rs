@@ -23,7 +23,8 @@ pub(super) fn design(config: &Config, ternary: bool, doc: &str) -> Design {
 
 /// The parts in the order of the way that an instruction goes.
 fn parts(config: &Config, ternary: bool) -> Vec<Part> {
-    // What takes two cycles after the tap may take them between fetch and decode only where block RAM cannot do without.
+    // What takes two cycles after the tap may take them between fetch and decode only where block RAM cannot do
+    // without.
     let held = usize::from(config.mode == Mode::Retire || ternary);
     let (patterns, counters, width) = (config.patterns as usize, config.counters as usize, config.width as usize);
     let (conditions, words) = (config.conditions as usize, config.words.ilog2() as usize);

@@ -1,4 +1,5 @@
-//! The engine for hybrid profiling support after a tap: every unit a part, joined by the names of their ports (docs/reference/monitor.md).
+//! The engine for hybrid profiling support after a tap: every unit a part, joined by the names of their ports
+//! (docs/reference/monitor.md).
 use super::{Error, Unit, hps, parts};
 use crate::emit::describe::Design;
 use crate::emit::netlist::{Netlist, Part, net};

@@ -2,7 +2,8 @@
 use super::{Error, Unit, describe, preset_of, selftest};
 use std::fmt::Write as _;
 
-/// The presets whose files the repository keeps in `rtl/`: each unit once, each engine of `rap` and `hps`, a top per bus.
+/// The presets whose files the repository keeps in `rtl/`: each unit once, each engine of `rap` and `hps`, a top per
+/// bus.
 pub const KEPT: &[(Unit, &str)] = &[
     (Unit::Rap, "nano"),
     (Unit::Rap, "fast"),
@@ -23,6 +24,7 @@ pub const KEPT: &[(Unit, &str)] = &[
     (Unit::Hps, "up5k"),
     (Unit::Hps, "up5k_decode"),
     (Unit::Hps, "ecp5"),
+    (Unit::Coproc, "up5k"),
     (Unit::Monitor, "up5k"),
     (Unit::Checkmap, "k8"),
     (Unit::Burst, "full"),
@@ -40,10 +42,14 @@ pub const KEPT: &[(Unit, &str)] = &[
 pub fn readme() -> Result<String, Error> {
     let mut text = String::from(
         "# Emitted Verilog\n\n\
-         Written by `make rtl` (`treetap gen --all -o rtl`); never edited: change the source and run it again. CI fails when a\n\
-         file is stale. Each `.v` stands alone (its modules all begin with the name of its top), each `.json` gives the whole\n\
-         configuration and the ports with width and role. Of the other presets, which `treetap gen --list` prints, `SHA256SUMS` has the\n\
-         hash of the Verilog: `sha256sum -c` checks those that you have emitted here. `SHA256SUMS.code` has the hash of every top\n\
+         Written by `make rtl` (`treetap gen --all -o rtl`); never edited: change the source and run it again. CI \
+         fails when a\n\
+         file is stale. Each `.v` stands alone (its modules all begin with the name of its top), each `.json` gives \
+         the whole\n\
+         configuration and the ports with width and role. Of the other presets, which `treetap gen --list` prints, \
+         `SHA256SUMS` has the\n\
+         hash of the Verilog: `sha256sum -c` checks those that you have emitted here. `SHA256SUMS.code` has the hash \
+         of every top\n\
          without its lines of comment and blank lines: measured figures are stamped with these.\n\
          Generated RTL carries no licence obligation.\n\n\
          | file | configuration | for |\n|---|---|---|\n",

@@ -21,7 +21,8 @@ pub(super) fn description(preset: &rap::Preset) -> Description {
 
 /// Emits the self-test of `preset`: rounds of `test`, and `expected` is the CRC-32 that a right profiler answers with.
 ///
-/// Ports: `clk`, `rst`, `running`, `pass`, `fail`, `round` (a round ends in this cycle). The same call gives the same bytes.
+/// Ports: `clk`, `rst`, `running`, `pass`, `fail`, `round` (a round ends in this cycle). The same call gives the same
+/// bytes.
 ///
 /// # Errors
 /// As [`super::emit`].

@@ -45,8 +45,9 @@ impl Sums {
         self.files.lines().count()
     }
 
-    /// The two files with their texts. `SHA256SUMS` has what is not kept, in the format of `sha256sum`; `SHA256SUMS.code` has every
-    /// top without its comments, so that who mends one changes no hash: figures are stamped with these.
+    /// The two files with their texts. `SHA256SUMS` has what is not kept, in the format of `sha256sum`;
+    /// `SHA256SUMS.code` has every top without its comments, so that who mends one changes no hash: figures are stamped
+    /// with these.
     pub fn texts(&self) -> [(&'static str, String); 2] {
         // By the name, which stands after the hash.
         let mut lines: Vec<&String> = self.code.iter().collect();

@@ -10,7 +10,8 @@ use std::path::{Path, PathBuf};
 /// Assemble microcode of the profiling co-processor, and show it.
 #[derive(clap::Args, Debug)]
 #[command(
-    after_help = "A name without a dot or slash is that of a program that comes with treetap: valprof, valprof_hm, edge1, edge2, stack, memdep,
+    after_help = "A name without a dot or slash is that of a program that comes with treetap: valprof, valprof_hm, \
+        edge1, edge2, stack, memdep,
 conflict. Without -o, --hex and --list the program is only checked. Errors have names; docs/reference/coproc.md explains
 each of them.
 

@@ -39,7 +39,12 @@ pub struct Args {
     #[arg(long, value_name = "CLASSES", value_delimiter = ',', value_parser = class)]
     ev: Vec<Opclass>,
     /// Codes of the profiler's map, one for every two bytes of program.
-    #[arg(long, value_name = "COUNT", default_value_t = MAP_SLOTS, value_parser = clap::value_parser!(u32).range(16..=1 << 28))]
+    #[arg(
+        long,
+        value_name = "COUNT",
+        default_value_t = MAP_SLOTS,
+        value_parser = clap::value_parser!(u32).range(16..=1 << 28)
+    )]
     slots: u32,
     /// Leave out what does not fit, and name it.
     #[arg(long)]

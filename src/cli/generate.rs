@@ -11,7 +11,8 @@ use std::path::{Path, PathBuf};
 /// Arguments of `treetap gen`.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-Writes treetap_UNIT_PRESET.v, or treetap_UNIT_NAME.v where parameters are given (the top module has the file's name, every other module begins with it) and \
+Writes treetap_UNIT_PRESET.v, or treetap_UNIT_NAME.v where parameters are given (the top module has the file's name, \
+every other module begins with it) and \
 treetap_UNIT_PRESET.json (the configuration; the ports with width and role). The same command writes the same bytes.
 
 Examples:
@@ -35,8 +36,8 @@ pub struct Args {
     /// Print every unit and preset.
     #[arg(long, conflicts_with_all = ["unit", "preset", "all"])]
     list: bool,
-    /// Write the files that the repository keeps in rtl/: README.md, SHA256SUMS of the other presets, and SHA256SUMS.code
-    /// of all without comments, too.
+    /// Write the files that the repository keeps in rtl/: README.md, SHA256SUMS of the other presets, and
+    /// SHA256SUMS.code of all without comments, too.
     #[arg(long, conflicts_with_all = ["unit", "preset"])]
     all: bool,
     /// Print the configuration as TOML, which --config takes, and write nothing.

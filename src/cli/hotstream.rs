@@ -24,8 +24,8 @@ use std::path::{Path, PathBuf};
 
 docs/reference/hotstream.md has the rules. Exit codes: 0 ok, 2 usage, 3 bad input.")]
 pub struct Args {
-    /// Bursts of references: what run --hps, hps run (--bursts) and trace bursts write; with --compare programs or their
-    /// retirements.
+    /// Bursts of references: what run --hps, hps run (--bursts) and trace bursts write; with --compare programs or
+    /// their retirements.
     #[arg(required_unless_present = "overlap", value_name = "BURSTS")]
     files: Vec<PathBuf>,
     /// Write the profile.
@@ -41,7 +41,12 @@ pub struct Args {
     #[arg(long, value_name = "PERCENT", default_value_t = 90, value_parser = clap::value_parser!(u64).range(1..=100))]
     cover: u64,
     /// Most references; what comes after them is left out.
-    #[arg(long, value_name = "COUNT", default_value_t = REFERENCES_MAX, value_parser = clap::value_parser!(u64).range(1..=REFERENCES_MAX))]
+    #[arg(
+        long,
+        value_name = "COUNT",
+        default_value_t = REFERENCES_MAX,
+        value_parser = clap::value_parser!(u64).range(1..=REFERENCES_MAX)
+    )]
     most: u64,
     /// The program that ran: names for addresses.
     #[arg(long, value_name = "ELF", conflicts_with_all = ["overlap", "compare"])]
@@ -52,8 +57,8 @@ pub struct Args {
     /// Tell how much of two profiles is the same.
     #[arg(long, num_args = 2, value_names = ["A.json", "B.json"], conflicts_with_all = ["files", "compare"])]
     overlap: Vec<PathBuf>,
-    /// Run programs in the simulator (or take their retirements), and compare the streams that sampling finds with those
-    /// of all references: eight settings, eight ways to place checks.
+    /// Run programs in the simulator (or take their retirements), and compare the streams that sampling finds with
+    /// those of all references: eight settings, eight ways to place checks.
     #[arg(long)]
     compare: bool,
     /// The program whose retirements these are, for --compare with a .rvfi file.

@@ -42,8 +42,10 @@ enum Verb {
 /// Compile a program into an image for the engine.
 #[derive(clap::Args, Debug)]
 #[command(
-    after_help = "Several programs are compiled as one, in this order: a sampler, then a profile. A name without a dot or slash is that of a
-program that comes with treetap (treetap hps list). Beside IMG a listing IMG.map is written: what became of each production.
+    after_help = "Several programs are compiled as one, in this order: a sampler, then a profile. A name without a dot \
+        or slash is that of a
+program that comes with treetap (treetap hps list). Beside IMG a listing IMG.map is written: what became of each \
+production.
 Errors and warnings have names; docs/reference/hps-language.md explains each of them.
 
 Examples:
@@ -236,7 +238,8 @@ fn compile(args: &Compile, json: bool) -> Result<(), Failure> {
     let Compiled { image, .. } = &compiled;
     if json {
         return output::line(json!({
-            "image": args.output, "map": map, "mode": config.mode.name(), "param": config.param(), "control": compiled.control,
+            "image": args.output, "map": map, "mode": config.mode.name(), "param": config.param(),
+            "control": compiled.control,
             "patterns": image.patterns.len(), "conditions": image.conditions.len(), "words": image.words.len(),
             "warnings": compiled.warnings.iter().map(|one| described(one, &source)).collect::<Vec<_>>(),
         }));
@@ -289,7 +292,8 @@ fn unknown(name: &str) -> Failure {
     let names = programs::PROGRAMS.iter().map(|program| program.name);
     let nearest = names.min_by_key(|known| strsim::levenshtein(name, known)).unwrap_or_default();
     Failure::Usage(format!(
-        "no program is called `{name}`; the nearest is `{nearest}` (`treetap hps list` prints all; a file has a dot or slash in its name)"
+        "no program is called `{name}`; the nearest is `{nearest}` (`treetap hps list` prints all; a file has a dot or \
+         slash in its name)"
     ))
 }
 

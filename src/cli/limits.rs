@@ -13,7 +13,8 @@ use crate::report::synth::limits::Limits;
   treetap limits --device hx8k
   treetap limits --device ecp5-25k --count-bits 48 --address-bits 10 --seeds 3 --json
 
-Results are kept in limits/ of $TREETAP_CACHE, else of ~/.cache/treetap, under the versions of all programs and the Verilog.
+Results are kept in limits/ of $TREETAP_CACHE, else of ~/.cache/treetap, under the versions of all programs and the \
+Verilog.
 docs/reference/flow.md says what each one measures.")]
 pub struct Args {
     #[command(flatten)]

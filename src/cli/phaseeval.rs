@@ -16,8 +16,8 @@ const LOADS: u64 = 2;
 
 /// Tell how good profiles of sampled intervals are, and what they cost.
 ///
-/// Interval logs are those of `treetap trace intervals`. Phase-aware, periodic and random sampling are compared on them,
-/// with every parameter, in the shape of the figures of Nagpurkar et al.
+/// Interval logs are those of `treetap trace intervals`. Phase-aware, periodic and random sampling are compared on
+/// them, with every parameter, in the shape of the figures of Nagpurkar et al.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
   treetap trace intervals programs/demo/demo.elf --len 1000 -o demo.phiv.zst

@@ -130,7 +130,8 @@ fn enc(args: &Enc, json: bool) -> Result<(), Failure> {
     eprintln!("treetap: {samples} of {intervals} intervals: {raw} bytes in {frames} frames, {bytes} bytes to send");
     if json && args.output.as_os_str() != "-" {
         output::line(json!({
-            "output": args.output, "intervals": intervals, "samples": samples, "frames": frames, "raw": raw, "bytes": bytes,
+            "output": args.output, "intervals": intervals, "samples": samples, "frames": frames, "raw": raw,
+            "bytes": bytes,
         }))?;
     }
     Ok(())

@@ -27,8 +27,8 @@ use std::str::FromStr;
 
 Counts are bounds: the true number of events in a range lies in lo..hi. Exit codes: 0 ok, 2 usage, 3 bad trace.")]
 pub struct Args {
-    /// Trace to read: .u64, .u64w, .csv, .lackey or .rvfi, with .gz or .zst if packed, or `shape:NAME` as for `sim`; `-` is
-    /// standard input.
+    /// Trace to read: .u64, .u64w, .csv, .lackey or .rvfi, with .gz or .zst if packed, or `shape:NAME` as for `sim`;
+    /// `-` is standard input.
     trace: PathBuf,
     /// Key width in bits, even, 2 to 64.
     #[arg(long, value_name = "K", default_value_t = 64)]
@@ -48,8 +48,8 @@ pub struct Args {
     /// Combine equal keys before the tree in E entries (a power of two, 16 to 4096) of weight up to WMAX.
     #[arg(long, value_name = "E[,WMAX]")]
     coalesce: Option<CoalesceArg>,
-    /// How the tree makes room for new nodes: a hand that goes round the slots and never stops, as the hardware does, or the
-    /// collapse that stops the world.
+    /// How the tree makes room for new nodes: a hand that goes round the slots and never stops, as the hardware does,
+    /// or the collapse that stops the world.
     #[arg(long, value_name = "RULE", default_value = "hand")]
     collapse: Rule,
     #[command(flatten)]

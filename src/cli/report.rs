@@ -18,7 +18,8 @@ use std::path::{Path, PathBuf};
   treetap report run.json --elf program.elf --html report.html --folded stacks.txt
   treetap report values.json --html values.html
 
-A function surely has the lower figure and at most the higher one. Exit codes: 0 ok, 2 usage, 3 bad profile or ELF file.")]
+A function surely has the lower figure and at most the higher one. Exit codes: 0 ok, 2 usage, 3 bad profile or ELF \
+file.")]
 #[command(mut_arg("folded", |arg| arg.requires("elf")))]
 pub struct Args {
     /// Profile to read: what `profile --dump` wrote; `-` is standard input.
@@ -38,7 +39,13 @@ pub struct Args {
     #[arg(long, value_name = "A:B", requires = "elf")]
     stack: Option<Range>,
     /// Low address bits that the keys leave out (as given to `profile`).
-    #[arg(long, value_name = "S", default_value_t = 0, value_parser = clap::value_parser!(u32).range(..64), requires = "elf")]
+    #[arg(
+        long,
+        value_name = "S",
+        default_value_t = 0,
+        value_parser = clap::value_parser!(u32).range(..64),
+        requires = "elf"
+    )]
     key_shift: u32,
     /// Keys are edges {pc, npc} of 32 bits each: name both ends.
     #[arg(long, requires = "elf")]

@@ -27,8 +27,10 @@ const RTL_DIGITS: usize = 8;
   treetap sim rap shape:zipf --preset nano --netlist ice40
 
 Synthetic traces: shape:NAME?events=N&seed=N&weights=W with zipf, uniform, single, sequential, hotspot, phases, lcg or
-adversary. Libraries are kept in $TREETAP_CACHE, else in ~/.cache/treetap. docs/contributing/cosim.md explains every figure.
-Exit codes: 0 hardware and model agree, 1 they differ or Yosys refuses the design (--netlist), 2 usage, 3 bad trace or Verilog,
+adversary. Libraries are kept in $TREETAP_CACHE, else in ~/.cache/treetap. docs/contributing/cosim.md explains every \
+figure.
+Exit codes: 0 hardware and model agree, 1 they differ or Yosys refuses the design (--netlist), 2 usage, 3 bad trace or \
+Verilog,
 4 no Verilator, C++ compiler or Yosys.")]
 #[command(
     mut_arg("unit", |arg| arg.required(true).value_parser([Unit::Rap.name(), Unit::Coalescer.name()])),
@@ -48,8 +50,8 @@ pub struct Args {
     /// Random idle cycles of the source and stalls of the sink.
     #[arg(long, value_name = "KIND", default_value = "none")]
     backpressure: PressureName,
-    /// Events per cycle that come to the source, whether they are taken or not: the report says how many waited at most,
-    /// which is what a queue before the unit has to hold.
+    /// Events per cycle that come to the source, whether they are taken or not: the report says how many waited at
+    /// most, which is what a queue before the unit has to hold.
     #[arg(long, value_name = "EVENTS", value_parser = Rate::parse)]
     rate: Option<Rate>,
     /// Commands in the stream: none, random:MEAN, every:EVENTS:COMMAND or POSITION:COMMAND,... with snapshot, reset or

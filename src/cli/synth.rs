@@ -27,9 +27,11 @@ use std::path::PathBuf;
 
 With --core the preset is synthesised beside that core, as a whole system (docs/user/soc-up5k.md).
 With --board the preset goes on a board together with its self-test, and -o gets the bitstream (docs/user/boards.md).
-docs/reference/flow.md explains every figure. Programs work in $TREETAP_CACHE, else in ~/.cache/treetap; the log of one that fails
+docs/reference/flow.md explains every figure. Programs work in $TREETAP_CACHE, else in ~/.cache/treetap; the log of \
+one that fails
 is kept in logs/ there.
-Exit codes: 0 placed, 1 a program failed, the design is too large or --freq is not met, 2 usage, 3 bad file, 4 a program is missing.")]
+Exit codes: 0 placed, 1 a program failed, the design is too large or --freq is not met, 2 usage, 3 bad file, 4 a \
+program is missing.")]
 #[command(
     mut_arg("unit", |arg| arg.required(true)),
     mut_arg("preset", |arg| {
@@ -42,7 +44,12 @@ pub struct Args {
     hardware: Hardware,
     /// Core to build a whole system with, of the profiler and memories: picorv32 or serv. Its Verilog comes from its
     /// wheel.
-    #[arg(long, value_name = "CORE", value_parser = soc::core, conflicts_with_all = ["board", "engine", "rtl", "report", "modules"])]
+    #[arg(
+        long,
+        value_name = "CORE",
+        value_parser = soc::core,
+        conflicts_with_all = ["board", "engine", "rtl", "report", "modules"]
+    )]
     core: Option<Core>,
     #[command(flatten)]
     target: TargetArgs,

@@ -80,7 +80,8 @@ struct Capture {
   treetap trace convert run.u64 -o run.csv.gz
   treetap trace convert --event load-values demo.rvfi.zst -o demo.values.u64
   treetap trace convert --core ibex sim.fst -o run.rvfi.zst
-  valgrind --tool=lackey --trace-mem=yes --log-fd=9 ls 9>&1 >/dev/null | treetap trace convert --format lackey --access loads - -o loads.u64")]
+  valgrind --tool=lackey --trace-mem=yes --log-fd=9 ls 9>&1 >/dev/null | treetap trace convert --format lackey \
+  --access loads - -o loads.u64")]
 struct Convert {
     /// Trace to read; `-` is standard input.
     input: PathBuf,

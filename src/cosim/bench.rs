@@ -17,8 +17,8 @@ const SAMPLE_EVERY: u64 = 64;
 /// Cycles without a transfer that a legal design may need, per node and coalescer entry: one event can cause a chain of
 /// creates and visit every slot, and a flush sends every entry without the input moving.
 const PATIENCE: u64 = 2000;
-/// The same per digit of a key: while the threshold climbs to the largest weight, in 112 steps, one event can create a chain down to its unit
-/// node again after each of them, at 100 cycles a node in the slowest engine.
+/// The same per digit of a key: while the threshold climbs to the largest weight, in 112 steps, one event can create a
+/// chain down to its unit node again after each of them, at 100 cycles a node in the slowest engine.
 const CLIMB: u64 = 2 * 112 * 100;
 
 /// Pool of the tree that a coalescer alone does not have; any legal number.

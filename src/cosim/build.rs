@@ -341,8 +341,8 @@ impl Recipe<'_> {
 /// Prefix of directories in which a build is under way.
 const SCRATCH: &str = "building-";
 
-/// The directory `entry` of the cache with the file `wanted` in it: `make` fills a scratch directory, which gets the name
-/// at the end. A lock keeps processes that want the same entry from making it twice.
+/// The directory `entry` of the cache with the file `wanted` in it: `make` fills a scratch directory, which gets the
+/// name at the end. A lock keeps processes that want the same entry from making it twice.
 fn once(entry: &Path, wanted: &Path, make: impl FnOnce(&Path) -> Result<(), Error>) -> Result<(), Error> {
     if wanted.is_file() {
         return Ok(());

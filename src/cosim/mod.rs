@@ -121,7 +121,8 @@ impl Error {
     fn missing(tool: &str, command: &Command, source: &io::Error) -> Self {
         let program = command.get_program().to_string_lossy();
         Error::MissingTool(format!(
-            "{tool}: cannot run `{program}` ({source}): co-simulation needs Verilator and g++; `make setup` installs them"
+            "{tool}: cannot run `{program}` ({source}): co-simulation needs Verilator and g++; `make setup` installs \
+             them"
         ))
     }
 }

@@ -47,7 +47,8 @@ struct Ahead {
 }
 
 impl Checker {
-    /// A model in its reset state, for a design with this engine. The testbench takes a sample after every `sample_every` finished events.
+    /// A model in its reset state, for a design with this engine. The testbench takes a sample after every
+    /// `sample_every` finished events.
     ///
     /// # Errors
     /// An illegal configuration.

@@ -155,7 +155,8 @@ impl Checker<'_, '_> {
             }
             Expr::Signed(a) => {
                 if self.signed(a) {
-                    let reason = "uses signed_bit_cast inside an expression, where its width is lost: assign it to a Local first";
+                    let reason = "uses signed_bit_cast inside an expression, where its width is lost: assign it to a \
+                        Local first";
                     self.problem(reason.into());
                 }
                 let a = self.typed(a, want);

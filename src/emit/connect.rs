@@ -1,4 +1,5 @@
-//! The connections of a netlist: from the parts' ports and their ends to the ports and assignments of the module around them.
+//! The connections of a netlist: from the parts' ports and their ends to the ports and assignments of the module around
+//! them.
 use super::Problem;
 use super::collect::{End, Join, Net, Node};
 use super::describe::kernel;
@@ -168,7 +169,8 @@ impl<'a> Wirer<'a> {
         made.collect()
     }
 
-    /// Comments of the ports: what is said of the whole, else by what drives one, else by the first part that says something.
+    /// Comments of the ports: what is said of the whole, else by what drives one, else by the first part that says
+    /// something.
     fn port_docs(&self, nets: &[Net], drivers: &Drivers) -> Vec<VerilogStatement> {
         let doc = |net: &Net| {
             let pins = drivers.get(&*net.name).copied().into_iter().chain(self.on(&net.name));

@@ -1,5 +1,5 @@
-//! Descriptions: a unit as a function of its parameters' values. `treetap_hdl::unit` makes them from the text that `rust_hdl`
-//! would compile for one width at a time; here widths are numbers of the running program.
+//! Descriptions: a unit as a function of its parameters' values. `treetap_hdl::unit` makes them from the text that
+//! `rust_hdl` would compile for one width at a time; here widths are numbers of the running program.
 //!
 //! ```
 //! use rust_hdl::prelude::*;
@@ -44,7 +44,8 @@ use std::rc::Rc;
 pub use rust_hdl::ast;
 pub use rust_hdl::prelude::AtomKind;
 
-/// A unit, leaf or bundle that can be described for any values of its parameters. The type that implements it has 0 for each.
+/// A unit, leaf or bundle that can be described for any values of its parameters. The type that implements it has 0 for
+/// each.
 pub trait Describe {
     /// Names of the parameters, the free ones first.
     const PARAMETERS: &'static [&'static str];

@@ -109,7 +109,8 @@ fn ram_text(name: &str, enable: bool) -> String {
     format!(
         "\
 // Block RAM, one read and one write port: rd is the word at ra of the cycle before.
-{doc}// Reading an address at the edge that writes it is undefined: simulations return the inverted new word, so that a design that relies on it is found out; synthesis adds no logic for it. No initial contents.
+{doc}// Reading an address at the edge that writes it is undefined: simulations return the inverted new word, so that \
+a design that relies on it is found out; synthesis adds no logic for it. No initial contents.
 module {name} #(
     parameter WIDTH = 8,
     parameter ADDR  = 4

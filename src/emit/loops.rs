@@ -1,5 +1,5 @@
-//! All instances at once: combinational loops, streams that wait for their own `ready`, and blocks that could wake each other
-//! for ever.
+//! All instances at once: combinational loops, streams that wait for their own `ready`, and blocks that could wake each
+//! other for ever.
 //!
 //! Two graphs over the flattened design. In the first a node is a signal and an edge a dependence within the cycle,
 //! branch by branch: a cycle in it is a combinational loop, which is refused. In the second a node is also a whole

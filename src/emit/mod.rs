@@ -1,8 +1,8 @@
 //! Any `rust_hdl` design to readable, width-exact Verilog-2005.
 //!
-//! `rust_hdl`'s own generator miscomputes everyday forms (`docs/contributing/emitter.md` has the measured table), so this room
-//! walks the public AST and Probe of an elaborated design and prints every expression with the width it has in Rust.
-//! What cannot be translated exactly is refused with the instance path and the signal, never guessed.
+//! `rust_hdl`'s own generator miscomputes everyday forms (`docs/contributing/emitter.md` has the measured table), so
+//! this room walks the public AST and Probe of an elaborated design and prints every expression with the width it has
+//! in Rust. What cannot be translated exactly is refused with the instance path and the signal, never guessed.
 //!
 //! Five parts, each taking the product of the one before:
 //!
@@ -11,7 +11,8 @@
 //! | `collect` | the live design → a tree of nets, constants, enumerations, kernels and leaf markers |
 //! | `resolve` | kernels → statements over signals: loops unrolled, indices evaluated, links made assignments |
 //! | `check` | statements → typed statements; latches, reads before writes, widths, drivers, undriven inputs |
-//! | `schedule` | typed statements → continuous assignments and independent `always @*` blocks; `loops` looks at all instances at once |
+//! | `schedule` | typed statements → continuous assignments and independent `always @*` blocks |
+//! | `loops` | combinational loops, through all instances at once |
 //! | `print` | modules → text, equal modules once |
 //!
 //! ```
@@ -72,8 +73,8 @@ pub struct Options {
     pub top: String,
     /// Lines of the file's header: unit, configuration, tool version, the command that made it.
     pub header: Vec<String>,
-    /// Field names of foreign blocks whose outputs all come from registers: the caller answers for it. Any other foreign
-    /// block is taken to pass every input to every output within the cycle.
+    /// Field names of foreign blocks whose outputs all come from registers: the caller answers for it. Any other
+    /// foreign block is taken to pass every input to every output within the cycle.
     pub clocked: Vec<String>,
 }
 

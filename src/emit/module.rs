@@ -37,8 +37,8 @@ pub(super) struct Module {
 pub(super) struct Foreign {
     pub text: String,
     pub cores: String,
-    /// Outputs that the text assigns in `always` blocks: `rust_hdl` declares those of a text `reg`, if they are not passed
-    /// on, and those of a wrapper `wire`.
+    /// Outputs that the text assigns in `always` blocks: `rust_hdl` declares those of a text `reg`, if they are not
+    /// passed on, and those of a wrapper `wire`.
     pub registers: BTreeSet<Sig>,
     /// All of its outputs come from registers.
     pub clocked: bool,

@@ -8,7 +8,8 @@ const KEYWORDS: &str = "always and assign automatic begin buf bufif0 bufif1 case
     include initial inout input instance integer join large liblist library localparam macromodule medium module nand \
     negedge nmos nor noshowcancelled not notif0 notif1 or output parameter pmos posedge primitive pull0 pull1 pulldown \
     pullup pulsestyle_ondetect pulsestyle_onevent rcmos real realtime reg release repeat rnmos rpmos rtran rtranif0 \
-    rtranif1 scalared showcancelled signed small specify specparam strong0 strong1 supply0 supply1 table task time tran \
+    rtranif1 scalared showcancelled signed small specify specparam strong0 strong1 supply0 supply1 table task time \
+    tran \
     tranif0 tranif1 tri tri0 tri1 triand trior trireg unsigned use uwire vectored wait wand weak0 weak1 while wire wor \
     xnor xor \
     accept_on alias always_comb always_ff always_latch assert assume before bind bins bit break byte chandle checker \
@@ -18,7 +19,8 @@ const KEYWORDS: &str = "always and assign automatic begin buf bufif0 bufif1 case
     inside int interconnect interface intersect join_any join_none let local logic longint matches modport nettype new \
     nexttime null package packed priority program property protected pure rand randc randcase randsequence ref \
     reject_on restrict return s_always s_eventually s_nexttime s_until s_until_with sequence shortint shortreal soft \
-    solve static string strong struct super sync_accept_on sync_reject_on tagged this throughout timeprecision timeunit \
+    solve static string strong struct super sync_accept_on sync_reject_on tagged this throughout timeprecision \
+    timeunit \
     type typedef union unique unique0 until until_with untyped var virtual void wait_order weak wildcard with within";
 
 /// Is the word reserved?

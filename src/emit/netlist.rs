@@ -1,5 +1,6 @@
-//! Tops that are netlists: parts, and which of their ports lie on one net. Everything that is emitted of a top is one design,
-//! so that a module which two parts share stands once in the file, and loops and streams are checked through all of it.
+//! Tops that are netlists: parts, and which of their ports lie on one net. Everything that is emitted of a top is one
+//! design, so that a module which two parts share stands once in the file, and loops and streams are checked through
+//! all of it.
 //!
 //! ```
 //! use rust_hdl::prelude::*;
@@ -81,8 +82,9 @@ pub struct Netlist {
 }
 
 impl Netlist {
-    /// A netlist without parts. `doc` is the comment of its module. `outer` names its ports; a name that ends in `*` stands for all nets
-    /// that begin so. Such a net is an output where a part drives it, else an input. Any other net is driven by exactly one part.
+    /// A netlist without parts. `doc` is the comment of its module. `outer` names its ports; a name that ends in `*`
+    /// stands for all nets that begin so. Such a net is an output where a part drives it, else an input. Any other net
+    /// is driven by exactly one part.
     pub fn new(doc: impl Into<String>, outer: &[&str]) -> Self {
         let named = |name: &&str| Outer { name: (*name).into(), doc: None };
         Self { doc: doc.into(), outer: outer.iter().map(named).collect(), parts: Vec::new() }

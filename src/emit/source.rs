@@ -18,7 +18,8 @@ impl fmt::Display for SourceFault {
     }
 }
 
-/// Checks one source file. Rules, inside functions marked `#[hdl_gen]` and those of a `#[unit]`, whose constants are free:
+/// Checks one source file. Rules, inside functions marked `#[hdl_gen]` and those of a `#[unit]`, whose constants are
+/// free:
 ///
 /// * no `..=`: the macro drops the `=`;
 /// * `.index()` only directly as an argument of `get_bit`, `get_bits` and `replace_bit` or as what a `match` tests: it
@@ -52,7 +53,8 @@ pub fn lint_source(text: &str) -> Vec<SourceFault> {
         }
         for (at, _) in kernel.match_indices(".index()") {
             if !index_is_direct(kernel, at) {
-                let reason = "`index()` belongs directly into get_bit, get_bits, replace_bit or match: elsewhere the arithmetic is not what Rust does";
+                let reason = "`index()` belongs directly into get_bit, get_bits, replace_bit or match: elsewhere the \
+                    arithmetic is not what Rust does";
                 fault(start + at, reason);
             }
         }

@@ -198,8 +198,10 @@ impl Board {
         for pin in &self.high {
             let _ = writeln!(text, "    output wire {pin},");
         }
-        text += "    output wire led_running,\n    output wire led_pass,\n    output wire led_fail,\n    output wire led_status\n);\n";
-        text += "    wire clk;\n    wire locked;\n    wire rst;\n    wire running;\n    wire pass;\n    wire fail;\n    wire round;\n";
+        text += "    output wire led_running,\n    output wire led_pass,\n    output wire led_fail,\n    output wire \
+            led_status\n);\n";
+        text += "    wire clk;\n    wire locked;\n    wire rst;\n    wire running;\n    wire pass;\n    wire \
+            fail;\n    wire round;\n";
         for pin in &self.high {
             let _ = writeln!(text, "    assign {pin} = 1'b1;");
         }
@@ -207,7 +209,8 @@ impl Board {
         text += "    board_reset u_reset (.clk(clk), .locked(locked), .rst(rst));\n";
         let _ = writeln!(
             text,
-            "    {module} u_selftest (.clk(clk), .rst(rst), .running(running), .pass(pass), .fail(fail), .round(round));"
+            "    {module} u_selftest (.clk(clk), .rst(rst), .running(running), .pass(pass), .fail(fail), \
+             .round(round));"
         );
         let parameters = format!(".BEAT({}), .INVERT(4'b{:04b})", self.beat_bits(), self.dark());
         let _ = writeln!(text, "    board_lights #({parameters}) u_lights (");

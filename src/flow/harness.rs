@@ -2,8 +2,8 @@
 //!
 //! Every input comes from a flip-flop and every output goes into one, so no path through a pin or through the harness
 //! is part of a path of the design, and no LUT can hold logic of both. An enable of their own ([`ENABLE`]) marks the
-//! registers of the harness, and keeps Yosys from making one of two that hold the same. The harness is these registers and the
-//! LUTs that drive only them, where they shift; all else is the design.
+//! registers of the harness, and keeps Yosys from making one of two that hold the same. The harness is these registers
+//! and the LUTs that drive only them, where they shift; all else is the design.
 use std::fmt::Write;
 
 /// Name of the harness module.
@@ -46,7 +46,8 @@ pub fn verilog(top: &str, ports: &[Port]) -> String {
         writeln!(connections, "        .{}({net}){comma}", port.name).expect("a string takes everything");
     }
     format!(
-        "module {TOP} (input wire clk, input wire {ENABLE}, input wire serial_in, input wire load, output wire serial_out);
+        "module {TOP} (input wire clk, input wire {ENABLE}, input wire serial_in, input wire load, output wire \
+         serial_out);
     reg [{i}:0] in;
     wire [{o}:0] out;
     reg [{o}:0] taken;

@@ -100,9 +100,9 @@ impl Netlist {
         area
     }
 
-    /// What the design takes, and what its harness does. A cell's name says little: Yosys calls it after one of the nets that it
-    /// drives, and whatever leads to an output drives a net of the harness. So the harness is the registers with its enable, and the
-    /// LUTs before those that shift.
+    /// What the design takes, and what its harness does. A cell's name says little: Yosys calls it after one of the
+    /// nets that it drives, and whatever leads to an output drives a net of the harness. So the harness is the
+    /// registers with its enable, and the LUTs before those that shift.
     pub fn areas(&self) -> (Area, Area) {
         let (mut design, mut around) = (Area::default(), Area::default());
         let enable = |cell: &Cell| self.names.get(&cell.pin("E").or_else(|| cell.pin("CE"))?);

@@ -104,7 +104,8 @@ pub fn watched() -> Vec<Port> {
 /// The boot ROM with its program.
 fn rom() -> String {
     let mut text = format!(
-        "// The boot ROM, made of the words of programs/soc/selfprofile.hex.\nmodule soc_rom (\n    input  wire        clk,\n    input  wire [{}:0] \
+        "// The boot ROM, made of the words of programs/soc/selfprofile.hex.\nmodule soc_rom \
+         (\n    input  wire        clk,\n    input  wire [{}:0] \
          addr,\n    output reg  [31:0] data\n);\n    reg [31:0] words[0:{}];\n    initial begin\n",
         ROM_WORDS.ilog2() - 1,
         ROM_WORDS - 1

@@ -260,7 +260,8 @@ mod tests {
         assert!((path.logic_ns + path.routing_ns - 1e3 / timing.fmax).abs() < 0.02);
         assert_eq!(
             path.to_string(),
-            "from register u_coalescer0.entry_weight[1] through 5 LUTs and 15 carry steps (by u_coalescer0.last_pass, ev_valid) to \
+            "from register u_coalescer0.entry_weight[1] through 5 LUTs and 15 carry steps (by u_coalescer0.last_pass, \
+             ev_valid) to \
              register u_coalescer0.entry_key[31] (clock enable): 11.50 ns, 4.76 in cells and 6.74 on wires (59 %)"
         );
     }
@@ -272,7 +273,8 @@ mod tests {
         assert!((timing.fmax - 94.144).abs() < 1e-3);
         assert_eq!(
             timing.path.unwrap().to_string(),
-            "from block RAM u_engine.u_ptr (data out) through 4 LUTs (by flushed) to block RAM u_engine.u_ptr (address): 10.62 ns, 6.98 \
+            "from block RAM u_engine.u_ptr (data out) through 4 LUTs (by flushed) to block RAM u_engine.u_ptr \
+             (address): 10.62 ns, 6.98 \
              in cells and 3.64 on wires (34 %)"
         );
     }

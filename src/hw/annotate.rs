@@ -9,13 +9,14 @@ use rust_hdl::prelude::*;
 
 #[treetap_hdl::unit]
 mod annotate {
-    //! Passes records on, two cycles later, with the events and the latency that a cache and a branch predictor would show.
+    //! Passes records on, two cycles later,
+    //! with the events and the latency that a cache and a branch predictor would show.
 
-    /// Passes records on, two cycles later, with the events and the latency that a cache and a branch predictor would have shown: one per cycle.
-    /// Switched off it passes them on as they came, and forgets what it knew.
+    /// Passes records on, two cycles later, with the events and the latency that a cache and a branch predictor would
+    /// have shown: one per cycle. Switched off it passes them on as they came, and forgets what it knew.
     ///
-    /// `X` is the width of the core's registers; the cache has `2^S` sets of `N` lines of `2^L` bytes, the predictor `2^B` counters. `T` is the width of a
-    /// way: tag and a bit that says that it is there, `X - S - L + 1`.
+    /// `X` is the width of the core's registers; the cache has `2^S` sets of `N` lines of `2^L` bytes, the predictor
+    /// `2^B` counters. `T` is the width of a way: tag and a bit that says that it is there, `X - S - L + 1`.
     #[clocked(reset)]
     #[derived(T = X - S - L + 1)]
     pub struct Annotate<
@@ -113,7 +114,8 @@ mod annotate {
 
         fn cache(&mut self) {
             comment!(
-                "Second cycle: the record is compared, and what it leaves is written. What the record before left is not in the memories yet."
+                "Second cycle: the record is compared, and what it leaves is written. What the record before left is \
+                 not in the memories yet."
             );
             let set: Bits<S> = bit_cast::<S, X>(self.addr1.q.val() >> LINE_BITS);
             let line: Bits<T> = bit_cast::<T, X>(self.addr1.q.val() >> ABOVE) | PRESENT;

@@ -24,9 +24,9 @@ mod axil {
 
     /// AXI4-Lite slave: one transaction after the other, nothing stored.
     ///
-    /// Address and data of a write are taken together, in the cycle in which the registers answer; so is the address of a read. A read and a
-    /// write that wait at the same time take turns. Protection is ignored. A refused access is answered SLVERR if CTRL.BUS_ERROR says so.
-    /// `A` is the number of bits of a byte offset.
+    /// Address and data of a write are taken together, in the cycle in which the registers answer; so is the address of
+    /// a read. A read and a write that wait at the same time take turns. Protection is ignored. A refused access is
+    /// answered SLVERR if CTRL.BUS_ERROR says so. `A` is the number of bits of a byte offset.
     #[clocked(reset)]
     pub struct Axil<#[range(3..=32)] const A: usize> {
         /// Write address.

@@ -80,7 +80,8 @@ pub struct Dump {
     pub last: Bit,
 }
 
-/// A register bus with byte offsets of `A` bits. A request is held until `ready`; the answer stays until the next request.
+/// A register bus with byte offsets of `A` bits. A request is held until `ready`; the answer stays until the next
+/// request.
 #[treetap_hdl::bundle]
 pub struct Bus<const A: usize> {
     /// A request.

@@ -14,13 +14,14 @@ pub const STATISTICS: usize = 6;
 
 #[treetap_hdl::unit]
 mod burst {
-    //! Which events count: none, all, those of a burst, every n-th, a random share. docs/reference/burst.md has the rules.
+    //! Which events count: none, all, those of a burst, every n-th, a random share.
+    //! docs/reference/burst.md has the rules.
 
-    /// Decides, record by record, which events count; never stalls. `CHECKS` is 1 with the modes of checks and intervals, else 0; `STATS` is
-    /// [`STATISTICS`] with the counters, 0 without.
+    /// Decides, record by record, which events count; never stalls. `CHECKS` is 1 with the modes of checks and
+    /// intervals, else 0; `STATS` is [`STATISTICS`] with the counters, 0 without.
     ///
-    /// `burst_take` is right in the cycle of the record: `burst_ev` where the mode takes the event. `set_*` tell that a register was written whose
-    /// value is on `cfg_*` or `set_data`.
+    /// `burst_take` is right in the cycle of the record: `burst_ev` where the mode takes the event. `set_*` tell that a
+    /// register was written whose value is on `cfg_*` or `set_data`.
     #[clocked(reset)]
     pub struct Burst<
         #[range(0..=1)] const CHECKS: usize,
@@ -28,7 +29,8 @@ mod burst {
     > {
         /// A record in this cycle.
         #[group(
-            "a record, whether it is a check, the first of a procedure, an event; whether the event counts; the state of bursts"
+            "a record, whether it is a check, the first of a procedure, an event; whether the event counts; the state \
+             of bursts"
         )]
         pub burst_valid: Signal<In, Bit>,
         /// The record did not execute.
@@ -155,7 +157,8 @@ mod burst {
             comment!(
                 "Chance: the generator steps with every event or interval of its mode, and the new state decides."
             );
-            // Not `lib::Lfsr`: the rules have another polynomial (U4), and the state after the step decides in this cycle.
+            // Not `lib::Lfsr`: the rules have another polynomial (U4), and the state after the step decides in this
+            // cycle.
             let shifted: Bits<32> = self.lfsr.q.val() >> 1;
             if self.lfsr.q.val().get_bit(0) {
                 shifted = (self.lfsr.q.val() >> 1) ^ TAPS;

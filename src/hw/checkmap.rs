@@ -20,9 +20,11 @@ const _: () = {
 mod checkmap {
     //! What is known of each instruction: 0 nothing, 1 entry, 2 jump back, 3 no event. docs/reference/checkmap.md
 
-    /// A code of two bits for every two bytes of a stretch of code: that of the address of one cycle is there in the next one.
+    /// A code of two bits for every two bytes of a stretch of code: that of the address of one cycle is there in the
+    /// next one.
     ///
-    /// There are `2^A` words of 16 codes each. After a reset the memory is cleared, a word in a cycle, with `map_clearing`.
+    /// There are `2^A` words of 16 codes each. After a reset the memory is cleared, a word in a cycle, with
+    /// `map_clearing`.
     #[clocked(reset)]
     #[derived(HIGH = SLOT - PLACE - A)]
     pub struct Checkmap<#[range(1..=20)] const A: usize> {

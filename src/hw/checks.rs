@@ -14,7 +14,8 @@ const CODE: usize = CODE_BITS as usize;
 mod checks {
     //! Which records are checks: procedure entries and jumps back, or what a map says. docs/reference/checks.md
 
-    /// Finds procedure entries, jumps back and checks, one record per cycle: what a record is stands on `chk_*` two cycles after it.
+    /// Finds procedure entries, jumps back and checks, one record per cycle: what a record is stands on `chk_*` two
+    /// cycles after it.
     ///
     /// `X` is the width of the core's registers in bits.
     #[clocked(reset)]
@@ -63,7 +64,8 @@ mod checks {
             const MUTE_CODE: Bits<CODE> = Code::Mute as u64;
 
             comment!(
-                "First cycle: where a transfer goes. Added as a number without sign, an offset back carries, unless it leads below 0."
+                "First cycle: where a transfer goes. Added as a number without sign, an offset back carries, unless it \
+                 leads below 0."
             );
             drive!(offset: insn = rec.insn);
             let distance: Bits<X> = self.offset.jump.val();
@@ -82,8 +84,8 @@ mod checks {
                 self.goal.d.next = bit_cast::<X, SUM>(sum);
             }
 
-            // Other than `hps::History`: a record comes with its next address, so the callee is always known; the verdict is for the cycle
-            // after; and no flush forgets a call.
+            // Other than `hps::History`: a record comes with its next address, so the callee is always known; the
+            // verdict is for the cycle after; and no flush forgets a call.
             comment!("Second cycle: a call waits for the first record of what it calls, whatever comes between.");
             let entered: Bit = self.valid.q.val() & self.pending.q.val() & (self.pc.q.val() == self.callee.q.val());
             if entered {

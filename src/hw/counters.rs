@@ -54,8 +54,9 @@ mod counters {
 
     /// Fifteen counters of 32 bits in block RAM, any of which may step in any cycle.
     ///
-    /// Each has four bits of its own that count its steps. The words of the RAM are visited in turn, one per cycle: read, the steps added, written.
-    /// `cnt_data` is the counter at `cnt_addr` in the cycle with `cnt_valid`, which comes within 16 cycles of `cnt_read`.
+    /// Each has four bits of its own that count its steps. The words of the RAM are visited in turn, one per cycle:
+    /// read, the steps added, written. `cnt_data` is the counter at `cnt_addr` in the cycle with `cnt_valid`, which
+    /// comes within 16 cycles of `cnt_read`.
     #[clocked(reset)]
     pub struct Counters {
         /// A record of the tap.
@@ -143,7 +144,8 @@ mod counters {
             self.lately[14].step.next = self.step_rej_gate.val();
 
             comment!(
-                "First cycle of a visit: the word is read, the steps are taken. After a reset or clear all that stepped before is forgotten."
+                "First cycle of a visit: the word is read, the steps are taken. After a reset or clear all that \
+                 stepped before is forgotten."
             );
             self.start.d.next = false;
             self.round.d.next = self.round.q.val() << 1;
@@ -173,7 +175,8 @@ mod counters {
             self.sum.d.next = self.words.rd.val() + bit_cast::<WIDTH, STEPS>(self.steps.q.val());
             drive!(self: writing = adding.q, writing_at = adding_at.q);
             comment!(
-                "Third cycle: the word is written, and whoever wants it has it. First of all the word that is always 0 is written first."
+                "Third cycle: the word is written, and whoever wants it has it. First of all the word that is always 0 \
+                 is written first."
             );
             self.words.we.next = self.writing.q.val() | self.start.q.val();
             self.words.wa.next = bit_cast::<PLACE, 4>(self.writing_at.q.val());

@@ -10,8 +10,8 @@ mod cycles {
 
     /// Counts the cycles of a core between two retirements, for the tap that follows.
     ///
-    /// `ret_cycles` is right in a cycle with `rvfi_valid`: 1 after a retirement in the cycle before, 65535 for 65535 and more. A cycle in which
-    /// the core's clock is held (`rvfi_ready` low) does not count.
+    /// `ret_cycles` is right in a cycle with `rvfi_valid`: 1 after a retirement in the cycle before, 65535 for 65535
+    /// and more. A cycle in which the core's clock is held (`rvfi_ready` low) does not count.
     #[clocked(reset)]
     pub struct Cycles {
         /// The core retires an instruction.

@@ -5,7 +5,8 @@ use rust_hdl::prelude::*;
 mod offset {
     //! Offsets of formats B and J, within the cycle.
 
-    /// The immediates of an instruction of 32 bits as a branch (B) and as a jump (J), with their sign in all `X` bits, within the cycle.
+    /// The immediates of an instruction of 32 bits as a branch (B) and as a jump (J), with their sign in all `X` bits,
+    /// within the cycle.
     pub struct Offset<#[range(32..=64)] const X: usize> {
         /// The instruction in its 32-bit form.
         #[group("insn branch jump: an instruction, and its offset if it is a branch, and if it is a jump")]

@@ -13,9 +13,10 @@ mod select {
 
     /// Marks records, makes their keys and weighs them: one record per cycle.
     ///
-    /// A record on `rec_*` shows on `sel_valid`, `sel_trap` and `sel_mark` two cycles later, where filters and triggers give their verdict on
-    /// it: `sel_pass`, within the same cycle. A marked record that passes becomes an event; it is on `ev_*` in the cycle after if events weigh 1, else
-    /// when the next mark or `sel_flush` closes it. `ev_*` has no ready: what stands downstream takes it or counts the loss.
+    /// A record on `rec_*` shows on `sel_valid`, `sel_trap` and `sel_mark` two cycles later, where filters and triggers
+    /// give their verdict on it: `sel_pass`, within the same cycle. A marked record that passes becomes an event; it is
+    /// on `ev_*` in the cycle after if events weigh 1, else when the next mark or `sel_flush` closes it. `ev_*` has no
+    /// ready: what stands downstream takes it or counts the loss.
     ///
     /// `X` is the width of the core's registers, `K` that of the key: 32 or 64 each.
     #[clocked(reset)]
@@ -25,7 +26,8 @@ mod select {
         pub rec: RecordRx<X>,
         /// Code of the kind.
         #[group(
-            "cfg_kind: 0 code, 1 pc, 2 load-values, 3 miss-values, 4 addresses, 5 narrow-operands, 6 zero-loads, 7 edges, 8 calls"
+            "cfg_kind: 0 code, 1 pc, 2 load-values, 3 miss-values, 4 addresses, 5 narrow-operands, 6 zero-loads, 7 \
+             edges, 8 calls"
         )]
         pub cfg_kind: Signal<In, Bits<4>>,
         /// Code of the weight.

@@ -37,8 +37,8 @@ mod tester {
     /// Feeds a profiler a round of events, one per cycle when it is ready, asks for a snapshot with reset, and compares
     /// the last word of the dump with the checksum that the model answered: over and over.
     ///
-    /// `pass` comes after the first right answer and goes for good with the first wrong one or when a round takes `2^22`
-    /// cycles; then `fail` is high until `reset`. `K` is the key width.
+    /// `pass` comes after the first right answer and goes for good with the first wrong one or when a round takes
+    /// `2^22` cycles; then `fail` is high until `reset`. `K` is the key width.
     #[clocked(reset)]
     #[given(round: Round)]
     pub struct Selftest<#[range(8..=64)] const K: usize> {

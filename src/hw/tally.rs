@@ -12,8 +12,8 @@ mod tally {
 
     /// Counts the cycles with `step` high, in 32 bits, and stays at the largest value once it is there.
     ///
-    /// That the end is near is a register, so that no carry chain of the whole width decides whether to count. `clear` returns
-    /// it to zero at the next edge and wins over `step`.
+    /// That the end is near is a register, so that no carry chain of the whole width decides whether to count. `clear`
+    /// returns it to zero at the next edge and wins over `step`.
     #[clocked]
     pub struct Tally {
         /// Back to zero.

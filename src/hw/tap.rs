@@ -19,14 +19,15 @@ const _: () = {
 
 #[treetap_hdl::unit]
 mod tap {
-    //! Normalises the retirements of a core, one per cycle: each becomes a record when the next one tells where it went on.
+    //! Normalises the retirements of a core, one per cycle:
+    //! each becomes a record when the next one tells where it went on.
     //! docs/reference/tap.md has the rules.
 
     /// Normalises the retirements of one core, one per cycle.
     ///
-    /// A retirement is taken in a cycle with `rvfi_valid` and `rvfi_ready`. Its record leaves when the next one is taken, or with `ret_flush`: in
-    /// that cycle it is on `rec_*`. A flush comes before a retirement of the same cycle. `X` is the width of the core's registers in
-    /// bits, 32 or 64.
+    /// A retirement is taken in a cycle with `rvfi_valid` and `rvfi_ready`. Its record leaves when the next one is
+    /// taken, or with `ret_flush`: in that cycle it is on `rec_*`. A flush comes before a retirement of the same cycle.
+    /// `X` is the width of the core's registers in bits, 32 or 64.
     #[clocked(reset)]
     #[derived(M = X / 8)]
     pub struct Tap<#[range(32..=64, step = 32)] const X: usize> {
@@ -156,7 +157,8 @@ mod tap {
             let release: Bit = self.held.q.val() & (self.taken.q.val() | self.flushed.q.val());
 
             comment!(
-                "Where the held instruction went on: the core's own word counts before handlers and after traps, but not for MRET."
+                "Where the held instruction went on: the core's own word counts before handlers and after traps, but \
+                 not for MRET."
             );
             let own: Bit = self.flushed.q.val() | ((self.taken_intr.q.val() | self.trap.q.val()) & !self.mret.q.val());
             self.rec.npc.next = self.taken_pc.q.val();
@@ -215,7 +217,8 @@ mod tap {
 
         fn address(&mut self) {
             comment!(
-                "Its address: the port, the port and the mask, or the first operand and the immediate of a load or store."
+                "Its address: the port, the port and the mask, or the first operand and the immediate of a load or \
+                 store."
             );
             let immediate: Bits<12> = (bit_cast::<12, 7>(self.taken_insn.q.val().get_bits::<7>(25)) << 5)
                 | bit_cast::<12, 5>(self.taken_insn.q.val().get_bits::<5>(20));

@@ -8,7 +8,8 @@ mod wishbone {
 
     /// Wishbone B4 slave, classic cycles: wires, no state.
     ///
-    /// A cycle is answered by `wb_ack_o`, or by `wb_err_o` if the access was refused and CTRL.BUS_ERROR says so. Addresses are byte offsets of `A` bits.
+    /// A cycle is answered by `wb_ack_o`, or by `wb_err_o` if the access was refused and CTRL.BUS_ERROR says so.
+    /// Addresses are byte offsets of `A` bits.
     pub struct Wishbone<#[range(3..=32)] const A: usize> {
         /// A cycle.
         #[group("byte offsets; an access that was refused is answered by err only if CTRL.BUS_ERROR is set")]

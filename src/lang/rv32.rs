@@ -38,7 +38,8 @@ const ATOMIC: u32 = 0xf800_707f;
 /// Every one of 32 bits.
 #[rustfmt::skip]
 pub const OPCODES: [Opcode; 95] = [
-    op("lui", 0x7f, 0x37, "d,u"), op("auipc", 0x7f, 0x17, "d,u"), op("jal", 0x7f, 0x6f, "d,a"), op("jalr", F3, 0x67, "d,o(s)"),
+    op("lui", 0x7f, 0x37, "d,u"), op("auipc", 0x7f, 0x17, "d,u"), op("jal", 0x7f, 0x6f, "d,a"),
+    op("jalr", F3, 0x67, "d,o(s)"),
     op("beq", F3, 0x0063, "s,t,p"), op("bne", F3, 0x1063, "s,t,p"), op("blt", F3, 0x4063, "s,t,p"),
     op("bge", F3, 0x5063, "s,t,p"), op("bltu", F3, 0x6063, "s,t,p"), op("bgeu", F3, 0x7063, "s,t,p"),
     op("lb", F3, 0x0003, "d,o(s)"), op("lh", F3, 0x1003, "d,o(s)"), op("lw", F3, 0x2003, "d,o(s)"),
@@ -86,7 +87,8 @@ pub const OPCODES: [Opcode; 95] = [
 pub const COMPRESSED: [(&str, u32, u32); 32] = [
     ("c.addi4spn", 0x000f_f07f, 0x0001_0013), ("c.lw", F3, 0x2003), ("c.flw", F3, 0x2007), ("c.sw", F3, 0x2023),
     ("c.fsw", F3, 0x2027), ("c.nop", u32::MAX, 0x13), ("c.addi", F3, 0x13), ("c.jal", 0xfff, 0xef),
-    ("c.li", 0x000f_f07f, 0x13), ("c.addi16sp", 0x000f_ffff, 0x0001_0113), ("c.lui", 0x7f, 0x37), ("c.srli", F7, 0x5013),
+    ("c.li", 0x000f_f07f, 0x13), ("c.addi16sp", 0x000f_ffff, 0x0001_0113), ("c.lui", 0x7f, 0x37),
+    ("c.srli", F7, 0x5013),
     ("c.srai", F7, 0x4000_5013), ("c.andi", F3, 0x7013), ("c.sub", F7, 0x4000_0033), ("c.xor", F7, 0x4033),
     ("c.or", F7, 0x6033), ("c.and", F7, 0x7033), ("c.j", 0xfff, 0x6f), ("c.beqz", 0x01f0_707f, 0x63),
     ("c.bnez", 0x01f0_707f, 0x1063), ("c.slli", F7, 0x1013), ("c.lwsp", 0x000f_f07f, 0x0001_2003),

@@ -123,7 +123,8 @@ impl treetap_rap {
     fn text(&mut self) -> String {
         let p = self.profile();
         let mut text = format!(
-            "treetap-rap 2\nkey_bits {}\ncount_bits {}\nnodes {}\nn {}\nt {}\nlost {}\nlive {}\ncreates {}\ncollapses {}\nover {}\ntree\n",
+            "treetap-rap 2\nkey_bits {}\ncount_bits {}\nnodes {}\nn {}\nt {}\nlost {}\nlive {}\ncreates {}\ncollapses \
+             {}\nover {}\ntree\n",
             p.key_bits, p.count_bits, p.nodes, p.n, p.t, p.lost, p.live, p.creates, p.collapses, p.over
         );
         let digits = p.key_bits.div_ceil(4) as usize;

@@ -8,8 +8,8 @@ use crate::spec::select::*;
 ///
 /// ```
 /// # use treetap::{model::select::Selector, spec::{classify::*, retire::Record, select::*}};
-/// # let record = Record { trap: false, class: Opclass::Alu, rvc: false, taken: false, start: true, insn: 0x13, pc: 0x80,
-/// #     npc: 0x84, val: 0, addr: 0, evt: 0, lat: 0, cycles: 3, ord: 0 };
+/// # let record = Record { trap: false, class: Opclass::Alu, rvc: false, taken: false, start: true, insn: 0x13,
+/// #     pc: 0x80, npc: 0x84, val: 0, addr: 0, evt: 0, lat: 0, cycles: 3, ord: 0 };
 /// let mut blocks = Selector::new(Config { weight: Weight::Instructions, ..Config::new(Kind::Code, Xlen::Rv32, 32) });
 /// assert_eq!(blocks.push(&record), None);
 /// assert_eq!(blocks.push(&Record { start: false, pc: 0x84, ..record }), None);

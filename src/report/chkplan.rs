@@ -27,7 +27,8 @@ impl Shown<'_> {
         let Comparison { code, judged, .. } = self.found;
         let mut lines = vec![
             format!(
-                "{} procedures: {} leaves, {} roots, {} whose address is taken, {} with recursion from below; {} need a check (C)",
+                "{} procedures: {} leaves, {} roots, {} whose address is taken, {} with recursion from below; {} need \
+                 a check (C)",
                 grouped(code.functions.len() as u64),
                 count(&judged.leaf),
                 count(&judged.root),
@@ -106,7 +107,8 @@ impl Shown<'_> {
         [
             String::new(),
             format!(
-                "{} instructions in {} cycles; without a map {} checks are found, {} of them on entry, at most {} instructions apart",
+                "{} instructions in {} cycles; without a map {} checks are found, {} of them on entry, at most {} \
+                 instructions apart",
                 grouped(plain.instructions),
                 grouped(self.found.cycles),
                 grouped(plain.checks),
@@ -142,14 +144,17 @@ impl Shown<'_> {
         let Self { found: Comparison { code, judged, rows, plain, cycles }, chosen, .. } = self;
         let counts = |counts: &Counts| {
             json!({
-                "instructions": counts.instructions, "checks": counts.checks, "entries": counts.entries, "events": counts.events,
-                "muted": counts.muted, "longest": counts.longest, "inside": counts.sampled.inside, "outside": counts.sampled.outside,
+                "instructions": counts.instructions, "checks": counts.checks, "entries": counts.entries,
+                "events": counts.events,
+                "muted": counts.muted, "longest": counts.longest, "inside": counts.sampled.inside,
+                "outside": counts.sampled.outside,
                 "bursts": counts.sampled.bursts, "taken": counts.sampled.taken,
             })
         };
         let plan = |plan: &Plan| {
             json!({
-                "entries": plan.entries, "backs": plan.backs, "checks": plan.checks(), "muted": plan.muted, "conflicts": plan.conflicts,
+                "entries": plan.entries, "backs": plan.backs, "checks": plan.checks(), "muted": plan.muted,
+                "conflicts": plan.conflicts,
                 "clipped": plan.clipped, "base": plan.image.base, "codes": 16 * plan.image.words.len(),
             })
         };

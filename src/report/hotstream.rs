@@ -55,7 +55,8 @@ impl From<&Profile> for Saved {
         let streams = profile.streams.iter().map(row).collect();
         #[rustfmt::skip]
         let saved = Self {
-            references, bursts, left_out, distinct, rules, min, max, cover, threshold, heat, coverage_short: short, streams
+            references, bursts, left_out, distinct, rules, min, max, cover, threshold, heat,
+            coverage_short: short, streams
         };
         saved
     }

@@ -346,7 +346,8 @@ fn warnings(symbols: &Symbols, bounds: &[Bounds], n: u64) -> Vec<String> {
     let outside = bounds[0].lo;
     if n > 0 && outside as f64 >= STRANGE * n as f64 {
         warnings.push(format!(
-            "{:.1} % of the events lie outside the program: in other files, or this one is not what ran (rebuilt? --bias?)",
+            "{:.1} % of the events lie outside the program: in other files, or this one is not what ran (rebuilt? \
+             --bias?)",
             share(outside, n)
         ));
     }

@@ -91,8 +91,11 @@ fn figure8(programs: &[Program]) -> String {
     format!("Figure 8: what the programs hold\n{}\n", finished(grid, 1))
 }
 
+/// A program, what its events cost, and one kind of profile of it.
+type Swept<'a> = (&'a Program, &'a Costs, &'a Sweep);
+
 /// Each kind with the sweeps of all programs.
-fn kinds(programs: &[Program]) -> Vec<(Kind, Vec<(&Program, &Costs, &Sweep)>)> {
+fn kinds(programs: &[Program]) -> Vec<(Kind, Vec<Swept<'_>>)> {
     let of = |kind: Kind| {
         let sweeps = programs.iter().flat_map(|program| program.sweeps.iter().map(move |sweep| (program, sweep)));
         sweeps
@@ -131,12 +134,7 @@ fn figure10(programs: &[Program]) -> String {
 }
 
 /// A mean over programs of what is read off a curve; how many programs have it.
-fn mean(
-    sweeps: &[(&Program, &Costs, &Sweep)],
-    name: &str,
-    read: impl Fn(&Point) -> f64,
-    percent: f64,
-) -> Option<(f64, usize)> {
+fn mean(sweeps: &[Swept], name: &str, read: impl Fn(&Point) -> f64, percent: f64) -> Option<(f64, usize)> {
     let found = sweeps.iter().filter_map(|(.., sweep)| sweep.curve(name)?.at(percent)).map(read).collect::<Vec<_>>();
     average(found.iter().copied()).map(|mean| (mean, found.len()))
 }
@@ -266,7 +264,7 @@ fn figure15(programs: &[Program]) -> String {
 }
 
 /// Averages over the programs in which every strategy comes within the error, and what phases save.
-fn reductions(sweeps: &[(&Program, &Costs, &Sweep)]) -> String {
+fn reductions(sweeps: &[Swept]) -> String {
     let mut grid = grid(&["mean of", "protocol", "programs", "phase", "periodic", "% less", "random", "% less"]);
     type Reading = fn(&crate::analysis::phaseeval::Sent) -> f64;
     let readings: [(&str, Reading); 3] = [
@@ -343,7 +341,8 @@ pub fn contract(programs: &[Program]) -> Value {
             "offsets": sweep.offsets.iter().map(|o| json!({ "period": o.n, "errors": o.errors })).collect::<Vec<_>>(),
             "cycles": { "oracle": oracle, "online": online, "periodic": periodic, "random": random },
             "sent": sweep.sent.iter().map(|row| json!({
-                "strategy": row.strategy, "protocol": row.protocol, "percent": row.point.percent, "error": row.point.error,
+                "strategy": row.strategy, "protocol": row.protocol, "percent": row.point.percent,
+                "error": row.point.error,
                 "instructions": row.spent.instructions, "bytes": row.spent.bytes, "joules": row.spent.joules,
                 "seconds": row.spent.seconds,
             })).collect::<Vec<_>>(),

@@ -239,7 +239,10 @@ impl Run<'_> {
             "event": self.event().name(),
             "weight": self.options.config.select.weight.name(),
             "annotate": self.model.map(|model| model.to_string()),
-            "annotated_by": self.model.map(|_| if self.options.config.annotate.is_some() { "profiler" } else { "simulation" }),
+            "annotated_by": self.model.map(|_| match self.options.config.annotate {
+                Some(_) => "profiler",
+                None => "simulation",
+            }),
             "retired": report.retired,
             "cycles": self.cycles,
             "profiler_cycles": report.hardware.cycles,

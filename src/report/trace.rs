@@ -50,7 +50,8 @@ pub fn retirements(info: &Retirements) -> String {
 /// Of retirements: the JSON contract.
 pub fn retirements_contract(info: &Retirements) -> Value {
     json!({
-        "format": "rvfi", "core": info.origin.core, "xlen": info.origin.xlen, "records": info.records, "traps": info.traps,
+        "format": "rvfi", "core": info.origin.core, "xlen": info.origin.xlen, "records": info.records,
+        "traps": info.traps,
         "interrupts": info.interrupts, "gaps": info.gaps, "cycles": info.cycles,
         "pc_min": format!("{:#x}", info.pc_min), "pc_max": format!("{:#x}", info.pc_max),
         "bytes": info.bytes, "sha256": info.sha256,

@@ -62,7 +62,8 @@ impl fmt::Display for Config {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "modelled cache of {} bytes, {} way(s), lines of {}; {} two-bit counters; hit {}, miss {}, mispredict {} cycles",
+            "modelled cache of {} bytes, {} way(s), lines of {}; {} two-bit counters; hit {}, miss {}, mispredict {} \
+             cycles",
             self.cache_bytes(),
             self.ways,
             1 << self.line_log2,

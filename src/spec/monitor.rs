@@ -40,7 +40,8 @@ registers! {
         FLUSH 0 1 0 Pulse "the tap releases the record that it holds until it knows the next address";
     }
     "What the tap makes of the core's memory ports." TAP 0x8014 ReadWrite {
-        ADDR_SRC 0 2 2 Kept "0 the address port, 1 the address port and the mask, 2 rs1 and the immediate (docs/reference/tap.md)";
+        ADDR_SRC 0 2 2 Kept "0 the address port, 1 the address port and the mask, 2 rs1 and the immediate \
+            (docs/reference/tap.md)";
     }
     "The map of checks." MAP_CTRL 0x8018 ReadWrite {
         MAP_EN 0 1 0 Kept "instructions have the codes of the map; else all have code 0";
@@ -51,7 +52,8 @@ registers! {
     "Which word of the map of checks is written next." MAP_WADDR 0x8020 WriteOnly Told {
         MAP_WADDR 0 12 0 "its number, modulo how many there are";
     }
-    "A word of the map of checks, then on to the next one; refused while MAP_CTRL.MAP_EN or STATUS.CLEARING is 1." MAP_WDATA 0x8024 WriteOnly Told {
+    "A word of the map of checks, then on to the next one; refused while MAP_CTRL.MAP_EN or STATUS.CLEARING is \
+     1." MAP_WDATA 0x8024 WriteOnly Told {
         MAP_WDATA 0 32 0 "16 codes, the first in the lowest bits (docs/reference/checkmap.md)";
     }
     "Events in the memory." WAITING 0x8028 ReadOnly {
@@ -60,7 +62,8 @@ registers! {
     "When the interrupt is asked for." IRQ_AT 0x802c ReadWrite {
         IRQ_AT 0 12 0 Kept "least number of events in the memory for `irq`; 0: never";
     }
-    "The oldest event, word by word. Reading the last word takes it; without an event, and while events leave on the stream, reading is refused." EVENT 0x8040 [6] ReadTakes {
+    "The oldest event, word by word. Reading the last word takes it; without an event, and while events leave on the \
+     stream, reading is refused." EVENT 0x8040 [6] ReadTakes {
         EVENT 0 32 0 Shown "a word (docs/reference/monitor.md)";
     }
 }
@@ -108,7 +111,10 @@ impl Build {
 
 /// `builds! { "name": patterns, words, ternary, codes, events, axil, "what for"; .. }`
 macro_rules! builds {
-    ($($name:literal: $patterns:literal, $words:literal, $ternary:literal, $codes:literal, $events:literal, $axil:literal, $doc:literal;)*) => {
+    ($(
+        $name:literal: $patterns:literal, $words:literal, $ternary:literal, $codes:literal, $events:literal, $axil:literal,
+        $doc:literal;
+    )*) => {
         /// What is emitted.
         pub const VARIANTS: [Variant; [$($name),*].len()] = [$(Variant {
             name: $name,

@@ -202,8 +202,8 @@ pub struct Config {
 }
 
 impl Config {
-    /// Every event of this kind, of weight 1, from this core, nothing lost; if the preset is for cores of another width,
-    /// from one of that width that nobody knows.
+    /// Every event of this kind, of weight 1, from this core, nothing lost; if the preset is for cores of another
+    /// width, from one of that width that nobody knows.
     pub fn new(preset: &Preset, core: Core, kind: select::Kind) -> Self {
         let tree = preset.tree().config;
         let mut tap = tap::preset(core).config;

@@ -46,7 +46,8 @@ pub enum Error {
     Shape(#[from] super::shapes::Error),
     /// The extension says nothing, and no format was named.
     #[error(
-        "{path}: unknown trace format: expected the extension .u64, .u64w, .csv, .lackey or .rvfi (with .gz or .zst if packed), shape:NAME, or an explicit --format; `treetap trace convert` reads .vcd and .fst"
+        "{path}: unknown trace format: expected the extension .u64, .u64w, .csv, .lackey or .rvfi (with .gz or .zst if \
+         packed), shape:NAME, or an explicit --format; `treetap trace convert` reads .vcd and .fst"
     )]
     UnknownFormat {
         /// The file.
@@ -63,7 +64,8 @@ pub enum Error {
         source: io::Error,
     },
     /// The content ends inside a record.
-    #[error("{path}: byte {offset}: truncated: the last {left} bytes are no whole record: expected a multiple of {record} bytes (.{})", format.name())]
+    #[error("{path}: byte {offset}: truncated: the last {left} bytes are no whole record: expected a multiple of \
+        {record} bytes (.{})", format.name())]
     Truncated {
         /// The file.
         path: String,
@@ -77,7 +79,8 @@ pub enum Error {
         format: Format,
     },
     /// A key is wider than the reader was told to accept.
-    #[error("{path}: {place}: key {key:#x} needs {} bits: expected at most {key_bits} (--key-bits; --key-low keeps the low bits, --key-shift drops low bits first)", 64 - key.leading_zeros())]
+    #[error("{path}: {place}: key {key:#x} needs {} bits: expected at most {key_bits} (--key-bits; --key-low keeps the \
+        low bits, --key-shift drops low bits first)", 64 - key.leading_zeros())]
     WideKey {
         /// The file.
         path: String,
@@ -173,7 +176,8 @@ pub enum Error {
         source: io::Error,
     },
     /// A weighted event has no place in an unweighted format.
-    #[error("{path}: event {event} has weight {weight}: .{} holds only weight 1 (write .u64w or .csv, or expand the weights)", format.name())]
+    #[error("{path}: event {event} has weight {weight}: .{} holds only weight 1 (write .u64w or .csv, or expand the \
+        weights)", format.name())]
     Unweighted {
         /// The output file.
         path: String,

@@ -1,4 +1,5 @@
-//! Interval logs: what was counted in each interval of a whole run, and its accumulators (docs/reference/phaseeval.md, V2).
+//! Interval logs: what was counted in each interval of a whole run, and its accumulators (docs/reference/phaseeval.md,
+//! V2).
 use super::packer::Packer;
 use super::uleb::put;
 use super::{Error, entries, source};

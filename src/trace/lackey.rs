@@ -1,7 +1,8 @@
 //! The text of valgrind's lackey tool: `SB 0401ab70`, `I  0401ab70,3`, ` L 1fff000680,8`, ` S ...`, ` M ...`.
 
 /// What a line of lackey text may be.
-pub const EXPECTED: &str = "a line of valgrind's lackey tool (\"SB addr\", \"I  addr,size\", \" L addr,size\", \" S ...\", \" M ...\" or \"==pid== ...\")";
+pub const EXPECTED: &str = "a line of valgrind's lackey tool (\"SB addr\", \"I  addr,size\", \" L addr,size\", \" S \
+    ...\", \" M ...\" or \"==pid== ...\")";
 
 /// Which lines of lackey text become events.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

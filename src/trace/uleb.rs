@@ -1,5 +1,5 @@
-//! Numbers of variable length: seven bits a byte, low ones first, the highest bit of a byte says that another one follows
-//! (ULEB128 of DWARF 5, section 7.6).
+//! Numbers of variable length: seven bits a byte, low ones first, the highest bit of a byte says that another one
+//! follows (ULEB128 of DWARF 5, section 7.6).
 
 /// Longest number, in bytes.
 pub const LONGEST: usize = 10;

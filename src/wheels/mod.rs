@@ -1,4 +1,5 @@
-//! What `make setup` takes from PyPI: the private venv, the versions of its wheels, and the cores whose Verilog travels in wheels.
+//! What `make setup` takes from PyPI: the private venv, the versions of its wheels, and the cores whose Verilog travels
+//! in wheels.
 pub mod cores;
 
 use std::fs;

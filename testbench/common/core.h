@@ -16,7 +16,7 @@
 
 namespace treetap {
 
-// Everything that the core's buses reach: little-endian words.
+// Everything behind the core's buses: little-endian words.
 class Memory {
   public:
     explicit Memory(const tt_core_setup& setup)

@@ -158,7 +158,8 @@ fn number_after(text: &str, key: &str) -> f64 {
 
 /// Keeps what there is to see at a moment: `keep()` in a script, these texts here.
 const KEEP: &str = "function keep() { kept.push(icicle.outerHTML + path.outerHTML + hot.outerHTML); } var kept = [];
-    var icicle = document.getElementById('icicle'), path = document.getElementById('path'), hot = document.getElementById('hot');
+    var icicle = document.getElementById('icicle'), path = document.getElementById('path'), hot = \
+    document.getElementById('hot');
     function done() { var e = document.createElement('div'); e.innerHTML = kept.join('<hr class=\"kept\">'); e.id = 'kept';
     document.body.appendChild(e); }";
 

@@ -55,7 +55,8 @@ fn messages_show_the_place_and_nothing_is_left() {
     fs::write(source, "# first\nP0: zero_5 => inc_9, null;\nP1: T.PC < T.Target => null, null;\n").unwrap();
     let message = fails(BAD_INPUT, &["hps", "compile", source, "-o", image]);
     for part in [
-        "wrong.hps:2:5: E-CTR: counter 5 does not exist: this engine has 0 to 1\n 2 | P0: zero_5 => inc_9, null;\n   |     ^^^^^^\n",
+        "wrong.hps:2:5: E-CTR: counter 5 does not exist: this engine has 0 to 1\n 2 | P0: zero_5 => inc_9, \
+         null;\n   |     ^^^^^^\n",
         ":3:5: W-FWD: ",
         "2 errors",
     ] {

@@ -187,7 +187,8 @@ fn a_word_happens_at_once() {
 
 #[test]
 fn the_lowest_of_equal_keys_is_found() {
-    let text = ".base ALL = 0 N D\n.base HIGH = 64 64 D\n.index I 8 9\n.index J 8 200\n.start LOAD = L\n.start STORE = S\n\
+    let text = ".base ALL = 0 N D\n.base HIGH = 64 64 D\n.index I 8 9\n.index J 8 200\n.start LOAD = L\n.start STORE = \
+        S\n\
         L: match ALL, PCT | if !hit -> int\ngoto done\n\
         S: match HIGH, PCT | if !hit -> int\ngoto done";
     let mut bench = Bench::new(256, text);

@@ -121,7 +121,7 @@ impl Figure10 {
         let drawn = u32::from(self.random) % 16;
         for _ in 0..4 {
             let out = self.random % 2;
-            self.random = self.random / 2 ^ out * 0xb400;
+            self.random = (self.random / 2) ^ (out * 0xb400);
         }
         drawn
     }
@@ -186,7 +186,7 @@ fn value_profiling_is_figure_10() {
         let (mut figure, mut random) = (Figure10::new(entries as usize, 0xace1), Random(loads));
         for number in 0..100_000 * volume() {
             let load = (random.next() % loads).min(random.next() % loads) as u32;
-            let value = if load % 3 == 0 { 7 } else { (random.next() % u64::from(load % 7 + 1)) as u32 };
+            let value = if load.is_multiple_of(3) { 7 } else { (random.next() % u64::from(load % 7 + 1)) as u32 };
             let (end, expected) = (loaded.load(load, value), figure.load(load, value));
             assert_eq!(end == End::Interrupt, expected.is_some(), "{entries} {loads} sample {number}");
             if number % 997 == 0 || expected.is_some() {
@@ -340,7 +340,7 @@ fn events_are_charged_to_the_caller() {
         let (class, evt, npct) = match random.next() % 8 {
             0 | 1 if stack.len() < 60 => {
                 stack.push(pct + 2);
-                (if pct % 4 == 0 { Opclass::Call } else { Opclass::IndirectCall }, 0, 0)
+                (if pct.is_multiple_of(4) { Opclass::Call } else { Opclass::IndirectCall }, 0, 0)
             }
             0..3 if stack.len() > 1 => {
                 let wrong = random.next().is_multiple_of(10);
@@ -356,7 +356,7 @@ fn events_are_charged_to_the_caller() {
                 if missed {
                     *charged.entry(*stack.last().unwrap()).or_default() += 1;
                 }
-                (if pct % 4 == 0 { Opclass::Load } else { Opclass::Branch }, u8::from(missed) | 6, 0)
+                (if pct.is_multiple_of(4) { Opclass::Load } else { Opclass::Branch }, u8::from(missed) | 6, 0)
             }
         };
         assert_eq!(loaded.feed(class, evt, false, [pct, npct]), End::Done);

@@ -200,7 +200,8 @@ fn random_programs_do_the_same_with_random_productions() {
         calls += counts.handled().calls;
     }
     println!(
-        "{instructions} instructions, {replaced} replaced, {added} words added, {calls} calls of handlers, 0 differences"
+        "{instructions} instructions, {replaced} replaced, {added} words added, {calls} calls of handlers, 0 \
+         differences"
     );
     assert!(instructions > 20_000 && replaced > 3_000 && calls > 1_000 && added > 2 * replaced);
 }

@@ -158,8 +158,8 @@ fn nano_leaves_half_of_the_logic_of_an_up5k() {
     // Even if no flip-flop and no carry shared its logic cell with a look-up table.
     let cells_at_most = lut + ff + sum(&cells, "SB_CARRY");
     assert!(lut > 500 && cells_at_most < UP5K_CELLS / 2, "{cells_at_most} logic cells");
-    // Pointers 5, counts 4, places 2, children 1, leaves 1, header and path of a dump 1, path of the finger 1, coalescer
-    // 3: nothing of 47,000 memory bits went into flip-flops.
+    // Pointers 5, counts 4, places 2, children 1, leaves 1, header and path of a dump 1, path of the finger 1,
+    // coalescer 3: nothing of 47,000 memory bits went into flip-flops.
     assert_eq!(sum(&cells, "SB_RAM40_4K"), 18);
     assert!(18 <= UP5K_RAMS * 3 / 5 && ff < 850, "{ff} flip-flops");
 }

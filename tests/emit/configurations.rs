@@ -1,4 +1,5 @@
-//! Any configuration, not only presets: emitted, linted, read by Yosys; what is outside a range is refused with what works.
+//! Any configuration, not only presets: emitted, linted, read by Yosys; what is outside a range is refused with what
+//! works.
 use crate::support::configurations::{Draw, drawn, engines, legal, summary};
 use crate::support::tools;
 use crate::support::volume::{on_two_threads, volume};
@@ -41,8 +42,8 @@ fn configurations() -> Vec<Chosen> {
     out.into_values().collect()
 }
 
-/// Whether the JSON has every parameter and every word with its value, the same configuration comes of it again, and the header
-/// names each.
+/// Whether the JSON has every parameter and every word with its value, the same configuration comes of it again, and
+/// the header names each.
 fn says_its_configuration(chosen: &Chosen, json: &str, header: &str) -> Result<(), String> {
     let json: Value = serde_json::from_str(json).map_err(|error| error.to_string())?;
     let said = json["configuration"].as_object().ok_or("the JSON has no configuration")?;
@@ -170,7 +171,8 @@ fn values_that_do_not_go_together_are_refused() {
     let said = |engine: &str, numbers: &[(&str, u32)]| of(engine, numbers).unwrap_err().to_string();
     assert_eq!(
         said("serial", &[("key_bits", 64), ("nodes", 32)]),
-        "`rap`: --nodes 32 is outside its range: expected a power of two from 64 (key bits / 2 + 2) to 4096 with 64 key bits; \
+        "`rap`: --nodes 32 is outside its range: expected a power of two from 64 (key bits / 2 + 2) to 4096 with 64 \
+         key bits; \
          the nearest that works is 64"
     );
     assert!(said("cam", &[("nodes", 512)]).contains("at most 256 with engine cam; the nearest that works is 256"));

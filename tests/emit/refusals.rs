@@ -58,8 +58,10 @@ impl Logic for Kid {
 }
 
 blocks! {
-    Latch LatchInMatch LatchOfChild Undriven Incomplete NoOutput WidthOfIndex WidthOfSum Literal LiteralInTest InputWritten
-    ChildWritten Unknown UnknownIndex NegativeIndex SignalIndex NamedLikeALoop ReadFirst UnwrittenElement ChildInputRead Loop LoopUnderTest
+    Latch LatchInMatch LatchOfChild Undriven Incomplete NoOutput WidthOfIndex WidthOfSum Literal LiteralInTest
+    InputWritten
+    ChildWritten Unknown UnknownIndex NegativeIndex SignalIndex NamedLikeALoop ReadFirst UnwrittenElement
+    ChildInputRead Loop LoopUnderTest
 }
 
 impl Logic for Latch {

@@ -81,7 +81,8 @@ fn leftovers(cache: &Path) -> Vec<String> {
 
 /// Area, clocks, limit and path of the small coalescer are what they can be.
 fn has_its_figures(report: &Value) {
-    let contract = "unit preset engine device package speed lut4 carry ff bram fmax_mhz fmax_min_mhz fmax_all limit_mhz \
+    let contract = "unit preset engine device package speed lut4 carry ff bram fmax_mhz fmax_min_mhz fmax_all \
+        limit_mhz \
         limit_name seeds tool_versions critical_path modules harness";
     holds(report, &contract.split_whitespace().collect::<Vec<_>>());
     let number = |key: &str| report[key].as_f64().unwrap();

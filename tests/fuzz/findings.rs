@@ -65,7 +65,8 @@ fn an_fst_file_whose_blocks_lead_backward_ends() {
     }
 }
 
-/// Keys may be the first bytes of packed content: here a hundred zeros packed with gzip, and then a block that there is not.
+/// Keys may be the first bytes of packed content: here a hundred zeros packed with gzip, and then a block that there is
+/// not.
 #[test]
 fn keys_that_only_begin_like_packed_content_are_keys() {
     let keys = [0x88b1f, 0x3da060620300, 0x7ffff0000];

@@ -1,5 +1,5 @@
-//! The kept corpus of every fuzz target (docs/contributing/fuzzing.md): no parser panics at it, allocates by a length that nobody
-//! checked, or breaks a law that its target asserts.
+//! The kept corpus of every fuzz target (docs/contributing/fuzzing.md): no parser panics at it, allocates by a length
+//! that nobody checked, or breaks a law that its target asserts.
 mod findings;
 
 use std::collections::BTreeSet;

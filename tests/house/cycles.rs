@@ -3,8 +3,8 @@
 use super::source::{files, mentions, module_of, read};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Modules that still use each other. Each group wants to go: one that is no cycle any more, or a smaller one, fails the test as long as it
-/// stands here.
+/// Modules that still use each other. Each group wants to go: one that is no cycle any more, or a smaller one, fails
+/// the test as long as it stands here.
 const CYCLES: &[&[&str]] = &[];
 
 type Module = Vec<String>;

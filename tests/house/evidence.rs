@@ -89,6 +89,7 @@ const WITHOUT_TOOLS: &[&str] = &[
     "profiler-area",
     "profiler-nodes-for-edges",
     "proof-properties",
+    "rap-before-after",
     "rap-cam-area",
     "rap-serial-area",
     "reproduction-rap-code",
@@ -146,15 +147,18 @@ fn small() -> tempfile::TempDir {
     fs::write(dir.path().join("model.rs"), "fn model() {}\n").unwrap();
     let table = |name: &str, depends: &str, value: &str| {
         let text = format!(
-            "command = \"measure\"\nrun = \"printf '%s\\\\n' '| preset | LUT4 |' '|--|--:|' '| x | 8 |'\"\ndepends = [{depends:?}]\n\
-             columns = [\"preset\", \"LUT4\"]\nalign = \".-\"\nrows = [[\"x\", {value:?}]]\n[stamp]\ndate = \"2026-01-02\"\n\
+            "command = \"measure\"\nrun = \"printf '%s\\\\n' '| preset | LUT4 |' '|--|--:|' '| x | 8 |'\"\ndepends = \
+             [{depends:?}]\n\
+             columns = [\"preset\", \"LUT4\"]\nalign = \".-\"\nrows = [[\"x\", {value:?}]]\n[stamp]\ndate = \
+             \"2026-01-02\"\n\
              commit = \"0123456\"\n[quantities]\nLUT4 = \"LUT4 of {{preset}}\"\n"
         );
         fs::write(data.join(format!("{name}.toml")), text).unwrap();
     };
     table("files", "*.rs", "7");
     table("tops", "rtl:treetap_rap_x", "7");
-    let page = "# Page\n<!-- measured: files -->\nold\n<!-- end of measured -->\nx has <!-- figure: LUT4 of x -->0<!-- end -->.\n";
+    let page = "# Page\n<!-- measured: files -->\nold\n<!-- end of measured -->\nx has <!-- figure: LUT4 of x -->0<!-- \
+        end -->.\n";
     fs::write(dir.path().join("README.md"), page).unwrap();
     dir
 }

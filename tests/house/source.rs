@@ -228,7 +228,8 @@ fn body_of(code: &str) -> Option<std::ops::Range<usize>> {
 
 #[test]
 fn the_scan_sees_functions() {
-    let text = "fn a(x: [u8; 3]) {\n    let c = '{';\n    let s = \"}\n\"; // }\n}\ntrait T {\n    fn b();\n    fn c() { r#\"\"}\"# }\n}\n";
+    let text = "fn a(x: [u8; 3]) {\n    let c = '{';\n    let s = \"}\n\"; // }\n}\ntrait T {\n    fn b();\n    fn c() \
+        { r#\"\"}\"# }\n}\n";
     let seen: Vec<_> = functions(text).into_iter().map(|f| (f.name, f.first, f.lines)).collect();
     assert_eq!(seen, [("a".to_string(), 1, 5), ("c".to_string(), 8, 1)]);
     assert_eq!(code_of("a /* b /* c */ d */ '\\'' \"\\\" // \" e::<'f>"), "a   \"\" e::<'f>");

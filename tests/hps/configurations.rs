@@ -96,7 +96,8 @@ fn engines_of_random_sizes_equal_the_model() {
     assert!(sum.modes.values().all(|count| *count >= 4) && sum.modes.len() == 2, "{sum:?}");
     assert!(sum.taken > 100_000 && sum.left > 50_000 && sum.last_pattern >= 2, "{sum:?}");
     assert!(sum.seen.values().all(|count| *count > 0), "{sum:?}");
-    // No preset is like them: sizes that are no powers of two, tables of conditions that patterns point past the end of.
+    // No preset is like them: sizes that are no powers of two, tables of conditions that patterns point past the end
+    // of.
     let odd = |name: &str, full: u32| {
         drawn.iter().filter(|v| !v.parameter(name).is_power_of_two()).count() > 2
             && drawn.iter().any(|v| v.parameter(name) == 1)
@@ -138,7 +139,8 @@ fn monitors_of_random_sizes_equal_the_model() {
         "monitor",
         drawn.len(),
         &format!(
-            "emitted and simulated, {retired} retirements, {events} events, {dropped} dropped, {compared} words compared, \
+            "emitted and simulated, {retired} retirements, {events} events, {dropped} dropped, {compared} words \
+             compared, \
              0 mismatches"
         ),
     );

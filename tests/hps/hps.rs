@@ -86,8 +86,11 @@ fn without_a_match_everything_passes_unchanged() {
 #[test]
 fn a_null_replacement_lets_those_after_it_try() {
     let rows = |replaced: &str, order: &str| {
-        format!("order {order}; handler H = 1; R1: nop; T.INSN; ctr 0 = 5; ctr 1 = 5; ctr 2 = 5;
-            P0: T.OP == add => {replaced}; P1: T.OP == add => inc_1, null; P2: T.OP == add => inc_2, null; P3: T.OP == add => null, R1;")
+        format!(
+            "order {order}; handler H = 1; R1: nop; T.INSN; ctr 0 = 5; ctr 1 = 5; ctr 2 = 5;
+            P0: T.OP == add => {replaced}; P1: T.OP == add => inc_1, null; P2: T.OP == add => inc_2, null; P3: T.OP == \
+            add => null, R1;"
+        )
     };
     let target = Target::new(Config { counters: 4, ..*Twin::new(decode().config).config() });
     let mut nulls = engine(&rows("inc_0, null", "text"), &target);
@@ -132,7 +135,8 @@ fn of_two_operations_on_a_counter_the_first_happens_and_on_two_counters_both() {
 
 #[test]
 fn counters_go_round_and_flags_stay() {
-    let text = "reg HPS_R0 = 3; P0: T.OP == add => inc_0, null; P1: T.OP == lw => dec_0, null; P2: T.OP == jal => set_0(HPS_R0), null;";
+    let text = "reg HPS_R0 = 3; P0: T.OP == add => inc_0, null; P1: T.OP == lw => dec_0, null; P2: T.OP == jal => \
+        set_0(HPS_R0), null;";
     for width in [4, 24, 32] {
         let target = Target::new(Config { width, ..retire().config });
         let largest = target.config.largest();
@@ -481,7 +485,8 @@ fn a_branch_that_is_not_taken_is_no_check_of_its_code() {
 #[test]
 fn every_test_of_a_pattern_can_fail_alone() {
     let text = format!(
-        "{REPORT} range A = [0x80, 0x90); P0: T.OP == lw && T.OPCLASS == load && T.PC in A && T.IMM < 0 && T.FLT in {{none}} && T.PRIV >= S => null, R1;"
+        "{REPORT} range A = [0x80, 0x90); P0: T.OP == lw && T.OPCLASS == load && T.PC in A && T.IMM < 0 && T.FLT in \
+         {{none}} && T.PRIV >= S => null, R1;"
     );
     let base = compiled(&text, &retire());
     let good = at(0x80, LW);
@@ -520,7 +525,8 @@ fn every_test_of_a_pattern_can_fail_alone() {
 #[test]
 fn what_is_no_instruction_passes_and_is_matched_by_its_bits() {
     for target in [retire(), decode()] {
-        let text = "P0: T.INSN & ~0 == 0xffffffff => inc_0, null; P1: T.OPCLASS == alu || T.OPCLASS == cti || T.OPCLASS == mem || T.OPCLASS == system => inc_1, null;";
+        let text = "P0: T.INSN & ~0 == 0xffffffff => inc_0, null; P1: T.OPCLASS == alu || T.OPCLASS == cti || \
+            T.OPCLASS == mem || T.OPCLASS == system => inc_1, null;";
         let mut engine = engine(text, &target);
         for insn in [u32::MAX, 0, 0x7f] {
             assert_eq!(class::bits(classify(insn), insn), 0, "{insn:08x}");

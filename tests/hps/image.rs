@@ -80,9 +80,10 @@ fn images_for_other_engines_are_refused() {
         Config { conditions: 8, ..own },
         Config { words: 256, ..own },
     ] {
-        assert!(
-            matches!(Image::load(&bytes, &other), Err(refusal) if matches!(refusal.why, Why::Param(_)) && refusal.offset == 8)
-        );
+        assert!(matches!(
+            Image::load(&bytes, &other),
+            Err(refusal) if matches!(refusal.why, Why::Param(_)) && refusal.offset == 8
+        ));
     }
     let many = shipped(&["bursty"], &[], &Target::new(Config { counters: 4, ..own })).image.bytes();
     assert!(Image::load(&many, &own).is_err());

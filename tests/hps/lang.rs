@@ -167,7 +167,8 @@ fn items_become_words() {
 #[test]
 fn equal_conditions_and_replacements_share_their_place() {
     let text = "handler H = 1; R1: call(H, T.INSN); T.INSN; R2: call(H, T.INSN); T.INSN; R3: call(H); T.INSN;
-        P0: T.OP == add && zero_0 => null, R2; P1: T.OP == sub && zero_0 => null, R1; P2: T.OP == or && zero_0 => null, R3;";
+        P0: T.OP == add && zero_0 => null, R2; P1: T.OP == sub && zero_0 => null, R1; P2: T.OP == or && zero_0 => \
+        null, R3;";
     let image = compiled(text, &retire()).image;
     assert_eq!((image.conditions.len(), image.words.len()), (1, 4));
     assert_eq!(image.patterns.iter().map(|words| words[3]).collect::<Vec<_>>(), [0, 0, 2]);
@@ -177,7 +178,8 @@ fn equal_conditions_and_replacements_share_their_place() {
 fn orders_are_those_that_were_asked_for() {
     let text = |order: &str| {
         format!(
-            "order {order}; {NEEDS} P0: T.OPCLASS == cti => null, R1; P1: T.OP == jal => inc_0, null; P2: T.OPCLASS == check => null, R1;"
+            "order {order}; {NEEDS} P0: T.OPCLASS == cti => null, R1; P1: T.OP == jal => inc_0, null; P2: T.OPCLASS == \
+             check => null, R1;"
         )
     };
     let labels = |order| {
@@ -194,7 +196,8 @@ fn orders_are_those_that_were_asked_for() {
 #[test]
 fn merged_productions_do_both() {
     let text = "handler A = 1; handler B = 2; R1: call(A); T.INSN; R2: call(B); T.INSN;
-        P0: T.OPCLASS == mem && zero_0 => inc_1, R1; P1: T.OP == lw && zero_0 => null, R2; P2: T.OP == add => null, R2;";
+        P0: T.OPCLASS == mem && zero_0 => inc_1, R1; P1: T.OP == lw && zero_0 => null, R2; P2: T.OP == add => null, \
+        R2;";
     assert!(said(text, &decode()).contains(&Code::Shadow));
     let merged = compiled(text, &Target { merge: true, ..decode() });
     assert_eq!(merged.warnings, []);
@@ -407,7 +410,9 @@ proptest! {
     }
 
     #[test]
-    fn the_parser_survives_random_words(text in words_of_the_language(), native in any::<bool>(), merge in any::<bool>()) {
+    fn the_parser_survives_random_words(
+        text in words_of_the_language(), native in any::<bool>(), merge in any::<bool>(),
+    ) {
         let source = Source::new("random", &text);
         for base in [retire(), decode()] {
             if let Err(found) = compile(&source, &Target { native, merge, ..base }, &[]) {
@@ -420,7 +425,9 @@ proptest! {
     }
 
     #[test]
-    fn images_lead_back(productions in proptest::collection::vec(production(), 1..6), merge in any::<bool>(), filter in any::<bool>()) {
+    fn images_lead_back(
+        productions in proptest::collection::vec(production(), 1..6), merge in any::<bool>(), filter in any::<bool>(),
+    ) {
         let mut text = String::from("handler H = 7; range A = [0x80, 0x1000); rnd seed = 5 mask = 15; reg HPS_R3 = 12;
             R1: call(H, T.INSN); T.INSN; R2: call(H); R3: addi d1, T.RS1, T.IMM; lui x5, %hi(T.TARGET); T.INSN;\n");
         for (number, production) in productions.iter().enumerate() {

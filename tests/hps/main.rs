@@ -1,4 +1,5 @@
-//! The engine for hybrid profiling support: model and emitted engine, its language, its programs, the monitor around it.
+//! The engine for hybrid profiling support: model and emitted engine, its language, its programs, the monitor around
+//! it.
 mod configurations;
 mod costs;
 mod fig3;

@@ -1,5 +1,6 @@
-//! The emitted monitor under Verilator, tap to bus, equals the model in every event and register (docs/reference/monitor.md): real programs on real
-//! cores, random programs on what they retire, and what the registers around the engine do.
+//! The emitted monitor under Verilator, tap to bus, equals the model in every event and register
+//! (docs/reference/monitor.md): real programs on real cores, random programs on what they retire, and what the
+//! registers around the engine do.
 use crate::support::disturbed::{disturbed, random_program};
 use crate::support::hps::{NOP, compiled, config, retire, shipped};
 use crate::support::retired::{LENGTH, Recorded, retirements};
@@ -188,7 +189,8 @@ fn late(count: u32) -> String {
     let top = good.rfind("module treetap_monitor_up5k (").unwrap();
     let (parts, top) = good.split_at(top);
     let counter = format!(
-        "reg [4:0] late;\n    always @(posedge clk) late <= !ret_stall ? 5'd0 : late + {{4'd0, rvfi_valid & rvfi_ready}};\n    \
+        "reg [4:0] late;\n    always @(posedge clk) late <= !ret_stall ? 5'd0 : late + {{4'd0, rvfi_valid & \
+         rvfi_ready}};\n    \
          wire always_ready = ret_always | (late < 5'd{count});\n    wire rec_valid;"
     );
     let top = top.replacen("wire rec_valid;", &counter, 1).replacen(

@@ -130,7 +130,8 @@ fn a_replacement_without_an_end_is_ended_and_loses_nothing() {
 #[test]
 fn what_does_not_fit_or_is_not_known_sets_its_bit() {
     let text = "R1: addi x1, x2, T.IMM; T.INSN; R2: lui d0, %hi(T.TARGET); T.INSN;
-        P0: T.OP == lui => null, R1; P1: T.OP == jalr => null, R2; P2: T.OP == lw => null, R1; P3: T.OP == jal => null, R2;";
+        P0: T.OP == lui => null, R1; P1: T.OP == jalr => null, R2; P2: T.OP == lw => null, R1; P3: T.OP == jal => \
+        null, R2;";
     let mut engine = engine(text, &decode());
     assert_eq!(insns(&engine.step(&fetched(0, LW)))[0], 0xffc1_0093);
     assert_eq!(insns(&engine.step(&fetched(0x1800, CALL)))[0], 0x0000_1037);

@@ -46,8 +46,8 @@ fn short_intervals_are_noisy() {
     assert_eq!((crc, phase.phases()), (0xc8a1_7b42, 28));
 }
 
-/// Instructions of an interval that has this footprint's shape: branches at addresses of the given buckets, each for its
-/// share. Distances of intervals of 512 instructions are at most 510 between two with other buckets.
+/// Instructions of an interval that has this footprint's shape: branches at addresses of the given buckets, each for
+/// its share. Distances of intervals of 512 instructions are at most 510 between two with other buckets.
 fn interval(buckets: &[(u32, u32)]) -> impl Iterator<Item = Retired> + '_ {
     buckets.iter().flat_map(|&(bucket, n)| (0..n).map(move |_| Retired { pc: 2 * bucket, control: true, trap: false }))
 }
@@ -155,7 +155,7 @@ fn an_entry_of_the_phase_table_gives_way_at_random() {
     (0..20).for_each(|letter| _ = lettered(&mut phase, letter));
     lettered(&mut phase, 20);
     let state = lfsr::step(5);
-    let victim = (state & 0xffff) as usize * 20 >> 16;
+    let victim = ((state & 0xffff) as usize * 20) >> 16;
     assert_eq!((phase.random(), phase.table()[victim].unwrap().id), (state, 21));
     assert!(phase.table().iter().enumerate().all(|(at, entry)| at == victim || entry.unwrap().id == at as u16 + 1));
     // A phase is sampled, loses its entry, and is sampled again.

@@ -134,7 +134,8 @@ fn a_leaf_takes_as_few_primitives_as_its_depth_allows() {
     let scripts = shapes.map(|(width, addr, cell, count)| {
         // Newer versions mark scopes with cells that are no hardware.
         format!(
-            "read_verilog -DTREETAP_ECP5 leaf.v; chparam -set WIDTH {width} -set ADDR {addr} leaf; synth_ecp5 -top leaf; \
+            "read_verilog -DTREETAP_ECP5 leaf.v; chparam -set WIDTH {width} -set ADDR {addr} leaf; synth_ecp5 -top \
+             leaf; \
              select -assert-count {count} t:{cell}; select -assert-none t:* t:{cell} %d t:$scopeinfo %d"
         )
     });

@@ -60,8 +60,8 @@ impl Proof {
     }
 }
 
-/// Proves the rows that are asked for, and refutes them with their first fault; prints a row of Markdown for each. `more`
-/// are the rows of which the other faults are planted.
+/// Proves the rows that are asked for, and refutes them with their first fault; prints a row of Markdown for each.
+/// `more` are the rows of which the other faults are planted.
 fn prove(wanted: impl Fn(&Proof) -> bool, more: impl Fn(&Proof) -> bool) {
     let Some(prover) = Prover::find() else { return };
     let mut wrong = vec![];

@@ -123,8 +123,8 @@ fn an_entry_is_right_at_every_distance_from_the_event_that_changed_it() {
         let bench = Bench::new(&options).unwrap();
         let report = bench.run(&Workload::Events(events.into()), &mut |_, _| {}).unwrap();
         assert_eq!(report.fault, None, "{}", preset.name);
-        // An event in every cycle: the distances in the list are distances in cycles. Or in every second one, or in the third
-        // one after an event of its index.
+        // An event in every cycle: the distances in the list are distances in cycles. Or in every second one, or in the
+        // third one after an event of its index.
         let near = met[0].iter().sum::<u64>();
         let waits = if preset.built == Microarchitecture::Compact { report.events + near } else { 0 };
         assert!(report.stall_cycles.abs_diff(waits) <= 2, "{}: {}, {waits}", preset.name, report.stall_cycles);

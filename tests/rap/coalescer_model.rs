@@ -46,7 +46,8 @@ proptest! {
 
     #[test]
     fn coalescer_equals_the_rule_and_conserves_the_weight_of_every_key(
-        bits in 4u32..=12, weight_max in prop_oneof![1u16..20, Just(u16::MAX)], heaviest in prop_oneof![Just(1u16), Just(50), Just(u16::MAX)],
+        bits in 4u32..=12, weight_max in prop_oneof![1u16..20, Just(u16::MAX)],
+        heaviest in prop_oneof![Just(1u16), Just(50), Just(u16::MAX)],
         shape in proptest::sample::select(&SHAPES[..]), key_bits in (1u32..=32).prop_map(|l| 2 * l), seed: u64,
     ) {
         let config = Config { entries: 1 << bits, weight_max };

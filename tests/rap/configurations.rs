@@ -108,7 +108,8 @@ fn trees_of_random_configurations_equal_the_model() {
     let sums = sums.into_inner().unwrap();
     for (engine, (trees, full, sum)) in &sums {
         let what = format!(
-            "emitted and simulated ({full} until counts are full), {} events, {} creates, {} rounds, {} over, {} words compared, \
+            "emitted and simulated ({full} until counts are full), {} events, {} creates, {} rounds, {} over, {} words \
+             compared, \
              0 mismatches",
             sum.events, sum.creates, sum.rounds, sum.over, sum.compared_words
         );
@@ -126,8 +127,8 @@ fn trees_of_random_configurations_equal_the_model() {
 
 #[test]
 fn an_event_that_comes_again_near_the_end_of_n_comes_alone() {
-    // With counts as narrow as this n is always near its end. A random tree found this: the event after one that got a child was
-    // judged before n knew that one.
+    // With counts as narrow as this n is always near its end. A random tree found this: the event after one that got a
+    // child was judged before n knew that one.
     let numbers = [("key_bits", 40), ("nodes", 128), ("count_bits", 17), ("entries", 0), ("fifo", 0)];
     let numbers = numbers.map(|(name, value)| (name.to_string(), value)).into();
     let settings = Settings { engine: Some("pipelined".into()), numbers, ..Settings::default() };
@@ -146,7 +147,10 @@ fn an_event_that_comes_again_near_the_end_of_n_comes_alone() {
 #[test]
 fn coalescers_of_random_configurations_equal_the_model() {
     // Each microarchitecture in turn.
-    let wanted = |at: usize, chosen: &Chosen| matches!(chosen, Chosen::Coalescer(preset) if preset.built.name() == engines(Unit::Coalescer)[at % 3]);
+    let wanted = |at: usize, chosen: &Chosen| {
+        let engine = engines(Unit::Coalescer)[at % 3];
+        matches!(chosen, Chosen::Coalescer(preset) if preset.built.name() == engine)
+    };
     let drawn = distinct(Unit::Coalescer, SEED + 1, COALESCERS * volume() as usize, wanted);
     let of = |(at, chosen): (usize, &Chosen)| match chosen {
         Chosen::Coalescer(preset) => (at, *preset),

@@ -56,8 +56,8 @@ fn built(preset: &Preset) -> Bench {
     Bench::new(&Options { effort: Effort::Test, ..Options::rap(preset) }).unwrap()
 }
 
-/// Events that drive T up: now and then one that does not fit the threshold of the moment, else of weight 1. With this seed T
-/// ends at the largest count, which few streams reach before n does.
+/// Events that drive T up: now and then one that does not fit the threshold of the moment, else of weight 1. With this
+/// seed T ends at the largest count, which few streams reach before n does.
 fn climb(preset: &Preset) -> (u64, Vec<Event>) {
     let (mut random, t0) = (Random(58934), 256);
     let mut model = Top::new(Config { t0, ..preset.config }).unwrap();

@@ -150,7 +150,8 @@ const SERIAL: &[Fault] = &[
     },
     Fault {
         name: "finger: an absorbed node stays on the path",
-        pattern: "if ((state == State_Init) | (state == State_Refuse) | (state == State_Link) | (state == State_Header)",
+        pattern: "if ((state == State_Init) | (state == State_Refuse) | (state == State_Link) | (state == \
+            State_Header)",
         replacement: "if ((state == State_Init) | (state == State_Refuse) | (state == State_Header)",
     },
     Fault {

@@ -64,7 +64,8 @@ proptest! {
 
     #[test]
     fn fast_tree_equals_the_rules_and_keeps_its_guarantees(
-        config in configs(), shape in shapes(), weight_max in weight_limits(), seed: u64, len in 1usize..4000, cuts in 1usize..5,
+        config in configs(), shape in shapes(), weight_max in weight_limits(), seed: u64, len in 1usize..4000,
+        cuts in 1usize..5,
     ) {
         let stream = events(shape, config.key_bits, weight_max, len, seed);
         let mut rap = Rap::new(config).unwrap();
@@ -88,12 +89,14 @@ proptest! {
         config in configs(), shape in shapes(), weight_max in weight_limits(), seed: u64, ends: [u64; 8],
     ) {
         let config = Config { count_bits: 48, ..config };
-        check_queries(Config { count_bits: 48, ..config }, &events(shape, config.key_bits, weight_max, 1500, seed), &ends);
+        let events = events(shape, config.key_bits, weight_max, 1500, seed);
+        check_queries(Config { count_bits: 48, ..config }, &events, &ends);
     }
 
     #[test]
     fn a_union_bounds_the_true_counts_and_survives_a_refit(
-        levels in 1u32..=32, extra in 1u32..200, shapes in proptest::collection::vec(shapes(), 1..6), weight_max in weight_limits(),
+        levels in 1u32..=32, extra in 1u32..200, shapes in proptest::collection::vec(shapes(), 1..6),
+        weight_max in weight_limits(),
         seed: u64, refit in 1u32..200, hand in hands(),
     ) {
         let config = Config { collapse: Collapse::Hand(hand), ..Config::new(2 * levels, levels + 2 + extra) };
@@ -109,7 +112,8 @@ proptest! {
 
     #[test]
     fn only_the_order_of_events_matters(
-        config in configs(), shape in shapes(), weight_max in weight_limits(), seed: u64, cuts in proptest::collection::vec(0usize..3000, 0..20),
+        config in configs(), shape in shapes(), weight_max in weight_limits(), seed: u64,
+        cuts in proptest::collection::vec(0usize..3000, 0..20),
     ) {
         let stream = events(shape, config.key_bits, weight_max, 3000, seed);
         let (mut whole, mut cut) = (Rap::new(config).unwrap(), Rap::new(config).unwrap());

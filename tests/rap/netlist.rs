@@ -135,9 +135,10 @@ fn a_design_read_back_from_its_bitstream_equals_the_model() {
     assert!(scenarios::difference(&faulty).is_some());
 }
 
-/// Plants `count` faults in the gates of `mini`, of which at least seven in eight have to make a difference. The others may
-/// stand where they change nothing: in the carry chain of a comparison with a constant below the constant's last one, or
-/// in the end of the ladder, which no scenario with counts of 32 bits reaches (tests/rap/ends.rs does with narrow ones).
+/// Plants `count` faults in the gates of `mini`, of which at least seven in eight have to make a difference. The others
+/// may stand where they change nothing: in the carry chain of a comparison with a constant below the constant's last
+/// one, or in the end of the ladder, which no scenario with counts of 32 bits reaches (tests/rap/ends.rs does with
+/// narrow ones).
 fn find_faults(family: Family, count: usize) {
     let mut options = with_netlist(&rap("mini"), family);
     let (netlist, nets) = with_faults(family, &options.rtl.unwrap(), count);

@@ -81,7 +81,8 @@ proptest! {
 
     #[test]
     fn fast_tree_equals_the_rules_and_keeps_its_guarantees(
-        config in configs(), shape in shapes(), weight_max in weight_limits(), seed: u64, len in 1usize..4000, cuts in 1usize..5,
+        config in configs(), shape in shapes(), weight_max in weight_limits(), seed: u64, len in 1usize..4000,
+        cuts in 1usize..5,
     ) {
         let stream = events(shape, config.key_bits, weight_max, len, seed);
         let mut rap = Rap::new(config).unwrap();
@@ -109,7 +110,8 @@ proptest! {
 
     #[test]
     fn a_union_bounds_the_true_counts_and_survives_a_refit(
-        levels in 1u32..=32, extra in 0u32..200, shapes in proptest::collection::vec(shapes(), 1..6), weight_max in weight_limits(),
+        levels in 1u32..=32, extra in 0u32..200, shapes in proptest::collection::vec(shapes(), 1..6),
+        weight_max in weight_limits(),
         seed: u64, refit in 1u32..200,
     ) {
         let config = stopping(2 * levels, levels + 2 + extra);
@@ -123,7 +125,8 @@ proptest! {
         prop_assert!(union.cert() <= paths);
         prop_assert!(union.t >= ts && union.t <= ladder_next(ts, u64::MAX), "{} {}", union.t, ts);
         for node in &union.tree {
-            let sum: (u64, u64) = parts.iter().map(|p| p.query(node.prefix, union.last_key(node))).fold((0, 0), |a, b| (a.0 + b.0, a.1 + b.1));
+            let ranges = parts.iter().map(|p| p.query(node.prefix, union.last_key(node)));
+            let sum: (u64, u64) = ranges.fold((0, 0), |a, b| (a.0 + b.0, a.1 + b.1));
             prop_assert_eq!(union.query(node.prefix, union.last_key(node)), sum);
         }
         let exact = Exact::from_events(config.key_bits, streams.concat());
@@ -141,7 +144,8 @@ proptest! {
         let mut rap = Rap::new(config).unwrap();
         rap.add_all(&events(shape, config.key_bits, 300, 500, seed));
         let p = rap.snapshot();
-        prop_assert_eq!(Profile::from_words(&p.to_words(), config.key_bits, config.count_bits, config.nodes, config.collapse), Ok(p));
+        let Config { key_bits, count_bits, nodes, collapse, .. } = config;
+        prop_assert_eq!(Profile::from_words(&p.to_words(), key_bits, count_bits, nodes, collapse), Ok(p));
     }
 
     #[test]

@@ -1,6 +1,6 @@
-//! No event holds an engine longer than its contract says, on any stream (docs/reference/rap.md#service). That each event
-//! of a co-simulation keeps to it is a law that every run checks; here is what the bounds rest on, and that the law can
-//! fail.
+//! No event holds an engine longer than its contract says, on any stream (docs/reference/rap.md#service). That each
+//! event of a co-simulation keeps to it is a law that every run checks; here is what the bounds rest on, and that the
+//! law can fail.
 use crate::support::bench::on_two_threads;
 use crate::support::properties::{configs, shapes, weight_limits};
 use crate::support::shapes::events;
@@ -74,8 +74,8 @@ fn some_events_ask_for_all_that_the_rules_let_them() {
     assert_eq!((limit.visits, limit.creates), (9, 1));
 }
 
-/// An edit of the emitted Verilog after which the engine waits 512 cycles, and more, where it need not, and says the same
-/// otherwise: a line after which a counter is declared, and a condition that is to wait for it.
+/// An edit of the emitted Verilog after which the engine waits 512 cycles, and more, where it need not, and says the
+/// same otherwise: a line after which a counter is declared, and a condition that is to wait for it.
 struct Late {
     preset: &'static str,
     engine: Engine,

@@ -1,8 +1,8 @@
 //! `make soak`: hundreds of millions of engine-side events through the emitted engines, every one of them compared; one
 //! row for each design. docs/measured/cosim.md records a run.
 //!
-//! `TREETAP_SOAK` lists other quotas, `PRESET:ENGINE=EVENTS,...`; `TREETAP_SOAK_MINUTES` ends a run early, with the same
-//! share of its quota done by every design.
+//! `TREETAP_SOAK` lists other quotas, `PRESET:ENGINE=EVENTS,...`; `TREETAP_SOAK_MINUTES` ends a run early, with the
+//! same share of its quota done by every design.
 use crate::support::bench::{Case, Sum, on_two_threads};
 use std::sync::Mutex;
 use std::time::Instant;
@@ -111,7 +111,8 @@ fn soak() {
         }
     });
     println!(
-        "\n| engine | preset | runs | events | engine-side | creates | rounds | over | snapshots | resets | words | laws |"
+        "\n| engine | preset | runs | events | engine-side | creates | rounds | over | snapshots | resets | words | \
+         laws |"
     );
     println!("|--|--|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|");
     let designs = designs.into_inner().unwrap();

@@ -68,7 +68,8 @@ pub fn legal(unit: Unit, random: &mut Random) -> Chosen {
 }
 
 #[allow(dead_code)] // where files are only emitted, all units are drawn at once
-/// So many different configurations of a unit that are `wanted`, which is told how many there are: the corners first, then random ones.
+/// So many different configurations of a unit that are `wanted`, which is told how many there are: the corners first,
+/// then random ones.
 pub fn distinct(unit: Unit, seed: u64, count: usize, wanted: impl Fn(usize, &Chosen) -> bool) -> Vec<Chosen> {
     let random = &mut Random(seed);
     let corners: Vec<_> =

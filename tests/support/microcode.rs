@@ -59,7 +59,7 @@ fn word(random: &mut Random, wild: bool) -> Word {
     word.bc = match below(random, 8) {
         0..3 => 0,
         3 => ALWAYS,
-        _ => below(random, 10) as u8 | (below(random, 2) as u8) * INVERT,
+        _ => below(random, 10) as u8 | if one_in(random, 2) { INVERT } else { 0 },
     };
     word.bt = match below(random, 16) {
         0..6 => BT_DONE,
@@ -75,7 +75,7 @@ fn word(random: &mut Random, wild: bool) -> Word {
             2 => word.sa = SA.legal + 1 + below(random, 2) as u8,
             3 => word.sb = SB.legal + 1 + below(random, 19) as u8,
             4 => word.mop = Memory::Read as u8 + 1 + below(random, 5) as u8,
-            5 => word.bc = 10 + below(random, 6) as u8 | (below(random, 2) as u8) * INVERT,
+            5 => word.bc = (10 + below(random, 6) as u8) | if one_in(random, 2) { INVERT } else { 0 },
             6 => word.bt = BT_INTERRUPT + 1 + below(random, 10) as u8,
             _ => (word.aop, word.vd) = (0, 1 + below(random, 4) as u8),
         }

@@ -17,8 +17,8 @@ pub fn installed(names: &[&str]) -> bool {
     missing.is_empty()
 }
 
-/// Says that a test leaves something out, and why. Cargo hides that, so it is also a line of the file `TREETAP_SKIPPED`, of which
-/// `make test` makes a tally.
+/// Says that a test leaves something out, and why. Cargo hides that, so it is also a line of the file
+/// `TREETAP_SKIPPED`, of which `make test` makes a tally.
 pub fn skip(why: &str) {
     assert!(std::env::var_os("TREETAP_NO_SKIP").is_none(), "{why}, and nothing may be skipped here");
     eprintln!("SKIP: {why}");

@@ -80,7 +80,8 @@ proptest! {
 
     #[test]
     fn packed_bytes_that_are_damaged_never_panic(
-        events in prop::collection::vec(any::<u64>(), 1..200), flips in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 0..4),
+        events in prop::collection::vec(any::<u64>(), 1..200),
+        flips in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 0..4),
         cut in any::<prop::sample::Index>(),
     ) {
         let plain: Vec<u8> = events.iter().flat_map(|key| key.to_le_bytes()).collect();

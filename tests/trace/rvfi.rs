@@ -66,7 +66,10 @@ proptest! {
     }
 
     #[test]
-    fn a_changed_byte_is_found(at in any::<prop::sample::Index>(), change in 1..=u8::MAX, records in proptest::collection::vec(any_record(), 1..50)) {
+    fn a_changed_byte_is_found(
+        at in any::<prop::sample::Index>(), change in 1..=u8::MAX,
+        records in proptest::collection::vec(any_record(), 1..50),
+    ) {
         let mut bytes = written(&records, "t.rvfi");
         let at = at.index(bytes.len());
         bytes[at] ^= change;

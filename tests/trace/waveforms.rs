@@ -35,8 +35,10 @@ module bench;
     end
     picorv32 #(.ENABLE_MUL(1), .ENABLE_FAST_MUL(1), .ENABLE_DIV(1), .BARREL_SHIFTER(1), .REGS_INIT_ZERO(1),
                .PROGADDR_RESET(32'h80000080), .COMPRESSED_ISA(1)) core (
-        .clk(clk), .resetn(resetn), .mem_valid(mem_valid), .mem_ready(mem_valid), .mem_addr(mem_addr), .mem_wdata(mem_wdata),
-        .mem_wstrb(mem_wstrb), .mem_rdata(mem_rdata), .pcpi_wr(1'b0), .pcpi_rd(32'b0), .pcpi_wait(1'b0), .pcpi_ready(1'b0), .irq(32'b0));
+        .clk(clk), .resetn(resetn), .mem_valid(mem_valid), .mem_ready(mem_valid), .mem_addr(mem_addr),
+        .mem_wdata(mem_wdata),
+        .mem_wstrb(mem_wstrb), .mem_rdata(mem_rdata), .pcpi_wr(1'b0), .pcpi_rd(32'b0), .pcpi_wait(1'b0),
+        .pcpi_ready(1'b0), .irq(32'b0));
     initial begin
         $readmemh("program.hex", memory);
         $dumpfile(`OUTPUT);

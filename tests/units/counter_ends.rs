@@ -53,7 +53,8 @@ fn read(counters: &mut Pins) -> Counts {
     counts
 }
 
-/// Retirements go to the emitted counters, those that become candidates through the emitted buffer; every so often all stops, and values and laws are checked. Gives the first difference.
+/// Retirements go to the emitted counters, those that become candidates through the emitted buffer; every so often all
+/// stops, and values and laws are checked. Gives the first difference.
 fn way(counters: &Emitted, buffer: &Emitted, coverage: &mut Coverage) -> Result<(), String> {
     const REJECTIONS: [(Counter, &str); 8] = [
         (Counter::Trap, "step_trap"),

@@ -257,12 +257,13 @@ fn every_register_is_decoded_at_its_address_and_nowhere_else() {
 
 #[test]
 fn a_register_at_a_wrong_address_is_found() {
-    let [profiler, host, window] = cases();
+    let [profiler, host, window, phase] = cases();
     for (case, from, to) in [
         (&profiler, "(slot == f2cfg_at)", "(slot == f1cfg_at)"),
         (&profiler, "row_mask4 = 5'd28", "row_mask4 = 5'd30"),
         (&host, "be_taken <= be_taken_reset;", "be_taken <= 1'b0;"),
         (&window, "wire is_irq_at = (page == ", "wire is_irq_at = 1'b0 & (page == "),
+        (&phase, "best <= best_reset;", "best <= 1'b0;"),
     ] {
         let edit = |text: &str| {
             assert!(text.contains(from), "{}: no `{from}` in\n{text}", case.name);

@@ -1,5 +1,5 @@
-//! The profiler for cores of 64 bits, emitted and under Verilator, equals the model (docs/reference/profiler.md). No core of
-//! 64 bits comes in a wheel: retirements are those of the tap's own generator, which makes anything.
+//! The profiler for cores of 64 bits, emitted and under Verilator, equals the model (docs/reference/profiler.md). No
+//! core of 64 bits comes in a wheel: retirements are those of the tap's own generator, which makes anything.
 use crate::support::retired::Recorded;
 use crate::support::taps;
 use treetap::catalog::{Unit, emit};

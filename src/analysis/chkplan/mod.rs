@@ -82,7 +82,8 @@ pub enum Error {
     NoFunctions,
     /// The map is too small.
     #[error(
-        "E-TEXT: the procedures take {wanted} codes from {base:#x} up, the map has {slots}; --clip leaves out what does not fit"
+        "E-TEXT: the procedures take {wanted} codes from {base:#x} up, the map has {slots}; --clip leaves out what \
+         does not fit"
     )]
     Text {
         /// Codes that the procedures take.

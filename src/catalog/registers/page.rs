@@ -6,19 +6,23 @@ use std::fmt::Write as _;
 /// What holds for all registers of a profiler.
 pub const PROFILER_RULES: &str = "[regs.md](regs.md) has the rules that hold for all of them.\n\n\
     Offsets are bytes from the base of the profiler. RO: writing is refused. RW: a read gives the word that was\n\
-    written last, in builds with CAP_CORE.HAS_READBACK; elsewhere such a register is written only. WO: reading is refused.\n\
+    written last, in builds with CAP_CORE.HAS_READBACK; elsewhere such a register is written only. WO: reading is \
+    refused.\n\
     `reset` is the value after a reset.";
 
 /// What holds for all registers of a monitor.
-pub const MONITOR_RULES: &str = "[monitor.md](monitor.md) has the rules that hold for them. Below 0x8000 are those of its engine\n\
+pub const MONITOR_RULES: &str = "[monitor.md](monitor.md) has the rules that hold for them. Below 0x8000 are those of \
+    its engine\n\
     ([hps.md](hps.md), H8).\n\n\
     Offsets are bytes from the base of the monitor. RO: writing is refused. RW: a read gives the fields as they are.\n\
     WO: reading is refused. `reset` is the value after a reset.";
 
 /// And of a phase tracker.
 pub const PHASE_RULES: &str = "[phase.md](phase.md) has the rules that hold for them, P12 above all.\n\n\
-    Offsets are bytes from the base of the tracker. RO: a write changes nothing. RW: a read gives the fields as they are.\n\
-    WO: a read gives 0. Both, and accesses between the registers, raise STATUS.BADADDR. `reset` is the value after a reset.";
+    Offsets are bytes from the base of the tracker. RO: a write changes nothing. RW: a read gives the fields as they \
+    are.\n\
+    WO: a read gives 0. Both, and accesses between the registers, raise STATUS.BADADDR. `reset` is the value after a \
+    reset.";
 
 /// The page of a table.
 pub fn page(block: &Block, title: &str, rules: &str) -> String {

@@ -10,11 +10,13 @@ pub fn svd(block: &Block) -> String {
          <device schemaVersion=\"1.3\" xmlns:xs=\"http://www.w3.org/2001/XMLSchema-instance\" \
          xs:noNamespaceSchemaLocation=\"CMSIS-SVD.xsd\">\n\
          \x20 <name>treetap</name>\n  <version>{}</version>\n\
-         \x20 <description>On-chip profiler; the base address is the one that the user's system gives it</description>\n\
+         \x20 <description>On-chip profiler; the base address is the one that the user's system gives \
+         it</description>\n\
          \x20 <addressUnitBits>8</addressUnitBits>\n  <width>32</width>\n  <size>32</size>\n\
          \x20 <peripherals>\n    <peripheral>\n      <name>{}</name>\n\
          \x20     <description>Registers of {}</description>\n      <baseAddress>0x00000000</baseAddress>\n\
-         \x20     <addressBlock>\n        <offset>0x0</offset>\n        <size>0x{:X}</size>\n        <usage>registers</usage>\n\
+         \x20     <addressBlock>\n        <offset>0x0</offset>\n        <size>0x{:X}</size>\n\
+         \x20       <usage>registers</usage>\n\
          \x20     </addressBlock>\n      <registers>\n",
         origin(block).replace('`', "'"),
         env!("CARGO_PKG_VERSION"),

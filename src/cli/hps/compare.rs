@@ -23,7 +23,8 @@ use std::path::{Path, PathBuf};
   treetap hps compare build/programs/jpeg.elf build/programs/lua.elf --core picorv32 --csv hps.csv --pictures .
   treetap hps compare lua.rvfi.zst --profile method --sample periodic:100,bursty:1000:50 --json
 
-The models of the engine run, in mode retire. docs/reference/hps.md, H10 and H11, says what is counted and how costs are computed.")]
+The models of the engine run, in mode retire. docs/reference/hps.md, H10 and H11, says what is counted and how costs \
+are computed.")]
 pub struct Args {
     /// Programs: ELF files, which run on --core, or recorded retirements (.rvfi, .rvfi.zst, .rvfi.gz).
     #[arg(required = true, value_name = "PROGRAM")]

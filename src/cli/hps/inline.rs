@@ -23,8 +23,11 @@ use std::path::PathBuf;
   treetap hps inline region.img programs/demo/demo.elf --patterns 12 --words 512 --counters 2 --width 24
   treetap hps inline region.img build/programs/lua.elf --model --limit 5000000
 
-Without a preset and parameters the engine is the smallest preset in mode decode that the image fits. Every instruction passes the emitted Verilog of the engine, whose words the simulator executes and the model confirms; handlers count in memory. The
-same program runs without the engine: registers, memory, console and exit have to be the same, and the tables of the handlers what a model of the
+Without a preset and parameters the engine is the smallest preset in mode decode that the image fits. Every \
+instruction passes the emitted Verilog of the engine, whose words the simulator executes and the model confirms; \
+handlers count in memory. The
+same program runs without the engine: registers, memory, console and exit have to be the same, and the tables of the \
+handlers what a model of the
 engine calls them for (exit code 1 if not). docs/reference/iss.md says how the core and its handlers work.")]
 pub struct Args {
     /// Image that `treetap hps compile --mode decode` wrote.
@@ -78,7 +81,8 @@ fn engine(args: &Args, image: &Config) -> Result<Option<Built>, Failure> {
             let Config { mode, patterns, conditions, words, counters, width } = *config;
             let mode = mode.name();
             format!(
-                "mode {mode}, {patterns} patterns, {conditions} conditions, {words} words, {counters} counters of {width} bits"
+                "mode {mode}, {patterns} patterns, {conditions} conditions, {words} words, {counters} counters of \
+                 {width} bits"
             )
         };
         let why = format!("the image is for {}; the engine {} has {}", sizes(image), variant.name, sizes(&config));

@@ -27,7 +27,8 @@ use std::path::{Path, PathBuf};
   treetap hps compile bursty region --filter -o region.img
   treetap hps run region.img demo.rvfi.zst --map demo.map
 
-The model of the engine runs, in mode retire. docs/reference/hps.md, H11, says what is counted and how costs are computed.")]
+The model of the engine runs, in mode retire. docs/reference/hps.md, H11, says what is counted and how costs are \
+computed.")]
 pub struct Args {
     /// Image that `treetap hps compile` wrote for mode retire.
     image: PathBuf,
@@ -45,8 +46,8 @@ pub struct Args {
     /// Write all rows; `-` is standard output, without the report.
     #[arg(long, value_name = "FILE.csv")]
     csv: Option<PathBuf>,
-    /// Write the data references that the image reports, with the numbers of their bursts, for treetap hotstream (program
-    /// `data`).
+    /// Write the data references that the image reports, with the numbers of their bursts, for treetap hotstream
+    /// (program `data`).
     #[arg(long, value_name = "FILE.bursts")]
     bursts: Option<PathBuf>,
     /// Word of register CTRL [default: EN, BE_TAKEN, and FLAGSEL where the image samples by an overflow]. An image does

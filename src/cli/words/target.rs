@@ -8,7 +8,12 @@ use clap::builder::PossibleValuesParser;
 #[derive(clap::Args, Clone, Debug)]
 pub struct TargetArgs {
     /// Chip to build for.
-    #[arg(long, value_name = "DEVICE", required_unless_present = "board", value_parser = PossibleValuesParser::new(flow::DEVICES.iter().map(|d| d.name)))]
+    #[arg(
+        long,
+        value_name = "DEVICE",
+        required_unless_present = "board",
+        value_parser = PossibleValuesParser::new(flow::DEVICES.iter().map(|d| d.name))
+    )]
     pub device: Option<String>,
     /// Board to build for: its chip, package and speed grade.
     #[arg(long, value_name = "BOARD", conflicts_with_all = ["device", "speed"], value_parser = Board::named)]

@@ -21,7 +21,8 @@ pub enum ElfError {
         source: std::io::Error,
     },
     /// It is not what is expected.
-    #[error("{}: {reason}: expected an ELF executable for 32-bit RISC-V, linked to {RAM:#x} (docs/reference/cores.md)", path.display())]
+    #[error("{}: {reason}: expected an ELF executable for 32-bit RISC-V, linked to {RAM:#x} \
+        (docs/reference/cores.md)", path.display())]
     Malformed {
         /// The file.
         path: PathBuf,
@@ -156,7 +157,9 @@ mod tests {
 
     proptest::proptest! {
         #[test]
-        fn no_file_makes_it_panic(changes in proptest::collection::vec((0..4096usize, 0..=u8::MAX), 1..8), length in 0..DEMO.len()) {
+        fn no_file_makes_it_panic(
+            changes in proptest::collection::vec((0..4096usize, 0..=u8::MAX), 1..8), length in 0..DEMO.len(),
+        ) {
             let mut data = DEMO.to_vec();
             // The header and the tables matter: those at the start, and the sections' at the end.
             for (at, byte) in changes {

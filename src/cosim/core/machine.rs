@@ -73,7 +73,8 @@ impl From<&Options> for Setup {
         let [ram, ram_bytes, console, exit, timer] = [RAM, RAM_BYTES, CONSOLE, EXIT, TIMER].map(u64::from);
         #[rustfmt::skip]
         let setup = Self {
-            ram, ram_bytes, console, exit, timer, seed, wait, wait_max, stall, stall_max, timer_every, hang_cycles, cycles_max
+            ram, ram_bytes, console, exit, timer, seed, wait, wait_max, stall, stall_max, timer_every, hang_cycles,
+            cycles_max
         };
         setup
     }

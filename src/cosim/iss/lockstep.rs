@@ -71,7 +71,8 @@ impl std::error::Error for Difference {}
 pub fn lockstep(core: Core, machine: &mut Machine, hart: &mut Hart, limit: u64) -> Result<Compared, Difference> {
     let mut tap = Tap::new(preset(core).config);
     #[rustfmt::skip]
-    let mut seen = Compared { records: 0, results: 0, loads: 0, stores: 0, short: 0, traps: 0, interrupts: 0, status: Status::More };
+    let status = Status::More;
+    let mut seen = Compared { records: 0, results: 0, loads: 0, stores: 0, short: 0, traps: 0, interrupts: 0, status };
     let mut records: Vec<Rvfi> = vec![];
     let mut trapped = false;
     while seen.status == Status::More && seen.records < limit {

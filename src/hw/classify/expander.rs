@@ -6,8 +6,8 @@ mod expander {
 
     /// The 32-bit form of an instruction, within the cycle (I1). `X` is the width of the integer registers, 32 or 64.
     ///
-    /// A compressed instruction becomes the fields of the R format: its immediates are laid out so that they fall into those fields as
-    /// well, and only each field has to be selected.
+    /// A compressed instruction becomes the fields of the R format: its immediates are laid out so that they fall into
+    /// those fields as well, and only each field has to be selected.
     pub struct Expander<#[range(32..=64, step = 32)] const X: usize> {
         /// The instruction; a compressed one is in the low half.
         pub insn: Signal<In, Bits<32>>,

@@ -12,7 +12,8 @@ use rust_hdl::prelude::*;
 mod classify {
     //! Expands compressed instructions and classifies, within the cycle. docs/reference/classify.md has the classes.
 
-    /// The 32-bit form and the class of an instruction, within the cycle (I1, I2). `X` is the width of the integer registers, 32 or 64.
+    /// The 32-bit form and the class of an instruction, within the cycle (I1, I2). `X` is the width of the integer
+    /// registers, 32 or 64.
     pub struct Classify<#[range(32..=64, step = 32)] const X: usize> {
         /// The instruction; a compressed one is in the low half.
         #[group("the instruction; a compressed one is in the low half")]

@@ -22,12 +22,13 @@ mod coalescer {
     //! Direct-mapped coalescing buffer: sums the weights of repeated keys, one event in two cycles.
     //! An entry leaves when another key takes its place or when its weight would exceed cfg_weight_max.
 
-    /// Direct-mapped buffer of `2^E` entries (key, weight) in block RAM: one event in two cycles. Ports and results are those of
-    /// [`serial::Coalescer`](super::serial::Coalescer).
+    /// Direct-mapped buffer of `2^E` entries (key, weight) in block RAM: one event in two cycles. Ports and results are
+    /// those of [`serial::Coalescer`](super::serial::Coalescer).
     ///
-    /// * The event on offer is taken in its second cycle; in the third one its entry is written, while the next one is read: not the
-    ///   one that is written, which is read a cycle later. An entry that has to leave goes into the output register in the third
-    ///   cycle, at the earliest; until it has, it waits at the output of the memory, and the next entry is not read.
+    /// * The event on offer is taken in its second cycle; in the third one its entry is written, while the next one is
+    ///   read: not the one that is written, which is read a cycle later. An entry that has to leave goes into the
+    ///   output register in the third cycle, at the earliest; until it has, it waits at the output of the memory, and
+    ///   the next entry is not read.
     /// * Operations as there; a flush takes two cycles an entry, emptying one. Keys have `K` bits.
     #[clocked(reset)]
     #[derived(W = K + 16, X = E + 1)]
@@ -111,7 +112,8 @@ mod coalescer {
             let entry_weight: Bits<16> = bit_cast::<16, W>(self.entries.rd.val());
 
             comment!(
-                "While the entry is read: weight - limit - 1, modulo 2^16. When it is here: how it relates to the event."
+                "While the entry is read: weight - limit - 1, modulo 2^16. When it is here: how it relates to the \
+                 event."
             );
             self.excess.d.next =
                 bit_cast::<17, 16>(self.not_weight_max.q.val()) + bit_cast::<17, 16>(self.ev.weight.val());

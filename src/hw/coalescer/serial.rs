@@ -12,19 +12,20 @@ mod coalescer {
     /// Direct-mapped buffer of `2^E` entries (key, weight) in block RAM: one event per cycle, hit or miss.
     ///
     /// * An event whose key sits in its entry adds its weight there, as long as the sum stays within `cfg_weight_max`;
-    ///   otherwise the entry is sent out (if it is not empty) and the event takes its place. The index is the XOR of the
-    ///   `E`-bit slices of the key (R10).
-    /// * Three stages: the entry is read in the cycle that accepts the event, captured in the next one, and compared and
-    ///   written in the third. Events with the same index one or two cycles apart meet what the earlier one left in
+    ///   otherwise the entry is sent out (if it is not empty) and the event takes its place. The index is the XOR of
+    ///   the `E`-bit slices of the key (R10).
+    /// * Three stages: the entry is read in the cycle that accepts the event, captured in the next one, and compared
+    ///   and written in the third. Events with the same index one or two cycles apart meet what the earlier one left in
     ///   registers: the first before it is read back, the second while it is written.
     /// * The output is registered. Input stalls only when the output is taken, not ready, and one more entry has to
     ///   leave: hits go on under back-pressure. Decisions never depend on back-pressure.
     /// * Weight 0 is accepted, ignored and counted.
-    /// * Operations: `flush_op` 1 sends every entry, index 0 first, and empties it; 2 empties without sending and returns
-    ///   to the reset state; 3 sends, empties and returns to the reset state. The
+    /// * Operations: `flush_op` 1 sends every entry, index 0 first, and empties it; 2 empties without sending and
+    ///   returns to the reset state; 3 sends, empties and returns to the reset state. The
     ///   handshake completes when the last entry has left, and no event is accepted while `flush_valid` is high:
     ///   an operation comes before an event offered in the same cycle.
-    /// * After `reset` every entry is emptied: `2^E + 3` cycles during which `ev_ready` and `flush_ready` are low (R12).
+    /// * After `reset` every entry is emptied: `2^E + 3` cycles during which `ev_ready` and `flush_ready` are low
+    ///   (R12).
     ///
     /// `cfg_weight_max` (1 to 65535) is sampled at reset and by operations 2 and 3. Keys have `K` bits.
     #[clocked(reset)]
@@ -85,7 +86,8 @@ mod coalescer {
             const E: Bits<8> = E;
 
             comment!(
-                "Third stage: the entry, as read or as the event right before left it. It takes the event, or it leaves."
+                "Third stage: the entry, as read or as the event right before left it. It takes the event, or it \
+                 leaves."
             );
             if self.same.q.val() {
                 drive!(self: base_key = written_key.q, base_weight = written_weight.q, equal = same_key.q);

@@ -17,14 +17,19 @@ const FOUND: usize = 7;
 mod conditions {
     //! Conditions over the flags of counters, and what follows from the patterns that match.
 
-    /// Holds the patterns that match against conditions over `N` counters: the first with a replacement wins, and each counter gets the
-    /// micro-operation of the first that has one for it. `P` is the number of patterns, `C` that of conditions, `R` the number of patterns rounded
-    /// up to eights, `H` half of that, `Q` a quarter, `E` an eighth, `A` the address bits of the table, `K` is `2 N` and `S` `4 N`.
+    /// Holds the patterns that match against conditions over `N` counters: the first with a replacement wins, and each
+    /// counter gets the micro-operation of the first that has one for it. `P` is the number of patterns, `C` that of
+    /// conditions, `R` the number of patterns rounded up to eights, `H` half of that, `Q` a quarter, `E` an eighth, `A`
+    /// the address bits of the table, `K` is `2 N` and `S` `4 N`.
     ///
-    /// Each pattern has a copy of its condition, so that none has to be looked up when an instruction comes: one copy after the other is made
-    /// again all the time, all of them in `P + 1` cycles. A condition that the table does not have never holds.
+    /// Each pattern has a copy of its condition, so that none has to be looked up when an instruction comes: one copy
+    /// after the other is made again all the time, all of them in `P + 1` cycles. A condition that the table does not
+    /// have never holds.
     #[clocked(reset)]
-    #[derived(R = P.next_multiple_of(8), H = R / 2, Q = R / 4, E = R / 8, A = rows(C).ilog2() as usize, K = 2 * N, S = 4 * N)]
+    #[derived(
+        R = P.next_multiple_of(8), H = R / 2, Q = R / 4, E = R / 8, A = rows(C).ilog2() as usize, K = 2 * N,
+        S = 4 * N
+    )]
     pub struct Conditions<
         #[range(1..=32)] const P: usize,
         #[range(1..=8)] const N: usize,
@@ -52,7 +57,8 @@ mod conditions {
         #[when(C < ALL)]
         missing: Reg<Bit>,
         row: [Signal<Local, Bits<4>>; P],
-        // of each counter: what each of 32 patterns has for it, of two neighbours the first that ends the search, three times, and then of all
+        // of each counter: what each of 32 patterns has for it, of two neighbours the first that ends the search, three
+        // times, and then of all
         found: [Signal<Local, Bits<FOUND>>; 32 * N],
         pair: [Signal<Local, Bits<FOUND>>; 16 * N],
         four: [Signal<Local, Bits<FOUND>>; 8 * N],
@@ -156,7 +162,8 @@ mod conditions {
             self.win.word.next = word;
 
             comment!(
-                "Micro-operations: each counter has that of the first pattern with one for it, unless the first with a replacement comes before."
+                "Micro-operations: each counter has that of the first pattern with one for it, unless the first with a \
+                 replacement comes before."
             );
             let codes: Bits<K> = 0.into();
             let sources: Bits<S> = 0.into();

@@ -10,8 +10,8 @@ pub const PLACE: usize = SOURCES.trailing_zeros() as usize + 1;
 mod counter {
     //! A counter, its flags, and the words that a set can load into it.
 
-    /// A counter of `W` bits, its flags, and the words that a set can load, in block RAM: the counter has such a word in the next cycle, where it is
-    /// used as if it were the counter's own. That it is 0 is known at once.
+    /// A counter of `W` bits, its flags, and the words that a set can load, in block RAM: the counter has such a word
+    /// in the next cycle, where it is used as if it were the counter's own. That it is 0 is known at once.
     #[clocked(reset)]
     pub struct Counter<#[range(1..=32)] const W: usize> {
         /// Micro-operation: 0 none, 1 up, 2 down, 3 set.

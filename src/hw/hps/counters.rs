@@ -10,9 +10,11 @@ use rust_hdl::prelude::*;
 mod counters {
     //! The counters of the engine, their flags, what a set can load, and the random generator.
 
-    /// `N` counters of `W` bits with their flags, what a set can load, and the random generator. `K` is `2 N`, `S` is `4 N`.
+    /// `N` counters of `W` bits with their flags, what a set can load, and the random generator. `K` is `2 N`, `S` is
+    /// `4 N`.
     ///
-    /// Each word that a set can load has two places in the memories of the counters: a host writes the one that is not read.
+    /// Each word that a set can load has two places in the memories of the counters: a host writes the one that is not
+    /// read.
     #[clocked(reset)]
     #[derived(K = 2 * N, S = 4 * N)]
     pub struct Counters<#[range(1..=8)] const N: usize, #[range(1..=32)] const W: usize> {
@@ -79,8 +81,8 @@ mod counters {
             }
 
             comment!("Which of the next random numbers are 0 is known before it is known how many are drawn.");
-            // Not `lib::Lfsr`: the rules have another polynomial (U4), and the generator steps up to N times a cycle, here in any case
-            // and below for each counter that takes a number.
+            // Not `lib::Lfsr`: the rules have another polynomial (U4), and the generator steps up to N times a cycle,
+            // here in any case and below for each counter that takes a number.
             let random: Bits<32> = self.state.q.val();
             let ahead: Bits<32> = self.state.q.val();
             let used: Bits<32>;

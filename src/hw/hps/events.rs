@@ -22,9 +22,10 @@ const _: () = {
 mod events {
     //! What a replacement would have been becomes an event in a queue; the next one that finds it full is dropped.
 
-    /// What a replacement would have been becomes an event, two cycles after its instruction: one per cycle, never a pause. The replacement table has
-    /// `2^A` words, of which only the high halves are kept: nothing else matters here. Every instruction is written after the last event; the next one
-    /// goes over it unless a pattern wins. So no register holds it while the word that names the handler is read, which follows a cycle later.
+    /// What a replacement would have been becomes an event, two cycles after its instruction: one per cycle, never a
+    /// pause. The replacement table has `2^A` words, of which only the high halves are kept: nothing else matters here.
+    /// Every instruction is written after the last event; the next one goes over it unless a pattern wins. So no
+    /// register holds it while the word that names the handler is read, which follows a cycle later.
     #[clocked(reset)]
     pub struct Events<#[range(4..=11)] const A: usize> {
         #[group("in now rec: the instruction and what is known of it")]
@@ -58,7 +59,8 @@ mod events {
         handlers: FastRamRe<8, PLACE>,
         // what the instruction accessed
         address: Reg<Bits<32>>,
-        // a pattern won in the cycle before: its word is there; it is the last of the table; there was room for its event
+        // a pattern won in the cycle before: its word is there; it is the last of the table; there was room for its
+        // event
         #[also(at_end, entered)]
         waits: Reg<Bit>,
         // place of the next event and of the oldest; events that are complete in memory, and all that there are

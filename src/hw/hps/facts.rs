@@ -25,8 +25,8 @@ fn members(bit: u32) -> u64 {
 mod facts {
     //! What is known of an instruction by itself: class bits, target, direction, sign.
 
-    /// Class bits 0 to 13, target, direction and sign of an instruction, within the cycle. `NEXT` is 1 where its successor is known, after the tap,
-    /// and 0 at fetch.
+    /// Class bits 0 to 13, target, direction and sign of an instruction, within the cycle. `NEXT` is 1 where its
+    /// successor is known, after the tap, and 0 at fetch.
     pub struct Facts<#[range(0..=1)] const NEXT: usize> {
         /// Address.
         #[group("the instruction")]
@@ -108,7 +108,8 @@ mod facts {
             self.fact.own.next = own;
 
             comment!(
-                "Where it leads: of JAL and branches that is in the instruction, and backward if the sum wraps; else it is the successor, if that is known."
+                "Where it leads: of JAL and branches that is in the instruction, and backward if the sum wraps; else \
+                 it is the successor, if that is known."
             );
             let branch: Bit = (own & BRANCH_BITS).any();
             let known: Bit = branch | (self.opcode.val() == JAL);

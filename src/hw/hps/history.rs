@@ -7,8 +7,8 @@ use rust_hdl::prelude::*;
 mod history {
     //! What is remembered of the instructions before: calls, distance from a change of control, bursts.
 
-    /// Calls whose callee has not begun, instructions since a change of control, and bursts. If `HELD` is 1, an instruction is held against the callee as
-    /// it goes into the first stage, when the one before may be the call.
+    /// Calls whose callee has not begun, instructions since a change of control, and bursts. If `HELD` is 1, an
+    /// instruction is held against the callee as it goes into the first stage, when the one before may be the call.
     #[clocked(reset)]
     pub struct History<#[range(0..=1)] const HELD: usize> {
         #[group("the instruction is one of the program's that executed")]
@@ -41,8 +41,9 @@ mod history {
 
     impl History {
         fn update(&mut self) {
-            // Other than `hw::Checks`: the next address is not known with the call, so a callee may be unknown, and then whatever comes next
-            // is it; the verdict is for this cycle, or held a stage before; and a flush forgets the call.
+            // Other than `hw::Checks`: the next address is not known with the call, so a callee may be unknown, and
+            // then whatever comes next is it; the verdict is for this cycle, or held a stage before; and a flush
+            // forgets the call.
             comment!("An entry: where the call before leads, or whatever comes next if that is not known.");
             let meets: Bit = self.callee.q.val() == self.in_pc.val();
             for i in 0..HELD {

@@ -1,7 +1,8 @@
 //! Masks and values of the patterns in flip-flops (docs/reference/hps.md, H4).
 //!
-//! `ternary` answers the same question from block RAM: there a write takes 259 cycles and the answer comes a cycle later, here a write
-//! counts at once and an answer may be held or not. They have the ports of a written word in common, which are a bundle.
+//! `ternary` answers the same question from block RAM: there a write takes 259 cycles and the answer comes a cycle
+//! later, here a write counts at once and an answer may be held or not. They have the ports of a written word in
+//! common, which are a bundle.
 use super::ports::WriteRx;
 use crate::hw::lib::RegEn;
 use rust_hdl::prelude::*;
@@ -10,7 +11,8 @@ use rust_hdl::prelude::*;
 mod masks {
     //! Masks and values of the patterns: each is held against the instruction at once.
 
-    /// Holds an instruction against masks and values of `P` patterns at once. `HELD` is 1 if the outcome is for the next cycle.
+    /// Holds an instruction against masks and values of `P` patterns at once. `HELD` is 1 if the outcome is for the
+    /// next cycle.
     #[clocked]
     pub struct Masks<#[range(1..=32)] const P: usize, #[range(0..=1)] const HELD: usize> {
         /// The instruction goes into the first stage.

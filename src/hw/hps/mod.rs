@@ -1,4 +1,5 @@
-//! The engine for hybrid profiling support (docs/reference/hps.md). Its parts are joined by the names of their ports (`catalog::hps`).
+//! The engine for hybrid profiling support (docs/reference/hps.md). Its parts are joined by the names of their ports
+//! (`catalog::hps`).
 mod conditions;
 mod counter;
 mod counters;
@@ -6,7 +7,7 @@ mod events;
 mod facts;
 mod history;
 mod host;
-mod immediate;
+pub(in crate::hw) mod immediate;
 mod instantiate;
 mod masks;
 mod patterns;

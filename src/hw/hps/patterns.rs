@@ -9,8 +9,8 @@ use rust_hdl::prelude::*;
 mod patterns {
     //! Which patterns match: masks and values have been looked at, the rest is asked here.
 
-    /// Which of `P` patterns match: masks and values are looked at elsewhere, the rest is asked here. Everything but whether an instruction is an entry
-    /// is known by itself, and waits for the next cycle if `HELD` is 1.
+    /// Which of `P` patterns match: masks and values are looked at elsewhere, the rest is asked here. Everything but
+    /// whether an instruction is an entry is known by itself, and waits for the next cycle if `HELD` is 1.
     #[clocked(reset)]
     pub struct Patterns<#[range(1..=32)] const P: usize, #[range(0..=1)] const HELD: usize> {
         /// The instruction goes into the first stage.

@@ -7,7 +7,8 @@ use rust_hdl::prelude::*;
 mod stage {
     //! The first stage: an instruction with what is known of it.
 
-    /// The first stage: an instruction with what is known of it, for the next cycle if `HELD` is 1, within the cycle if it is 0.
+    /// The first stage: an instruction with what is known of it, for the next cycle if `HELD` is 1, within the cycle if
+    /// it is 0.
     #[clocked(reset)]
     pub struct Stage<#[range(0..=1)] const HELD: usize> {
         /// An instruction.

@@ -26,11 +26,12 @@ pub fn places(counters: usize) -> Vec<u16> {
 mod statistics {
     //! Statistics, and what a host has written and can read, in one memory under the numbers of their words.
 
-    /// A memory of words under their numbers: HPS_R, RNDMASK and RANGE as they were written, and the statistics of an engine with `N` counters. Each
-    /// statistic has its turn, and the host too, of two cycles: the word is read, and with what has happened since the turn before, in a small counter,
-    /// written.
+    /// A memory of words under their numbers: HPS_R, RNDMASK and RANGE as they were written, and the statistics of an
+    /// engine with `N` counters. Each statistic has its turn, and the host too, of two cycles: the word is read, and
+    /// with what has happened since the turn before, in a small counter, written.
     #[clocked(reset)]
-    #[fits(2 * (N + OTHERS + 1) < 1 << SMALL && N + OTHERS < 1 << TURN, "every statistic has its turn before its own bits are full")]
+    #[fits(2 * (N + OTHERS + 1) < 1 << SMALL && N + OTHERS < 1 << TURN, "every statistic has its turn before its own \
+        bits are full")]
     pub struct Statistics<#[range(1..=MAX_COUNTERS as usize)] const N: usize> {
         /// Statistics become 0.
         #[group("statistics become 0")]

@@ -1,4 +1,5 @@
-//! Masks and values of the patterns in block RAM: a ternary memory (docs/reference/hps.md, H12). `masks` has them in flip-flops.
+//! Masks and values of the patterns in block RAM: a ternary memory (docs/reference/hps.md, H12). `masks` has them in
+//! flip-flops.
 use super::ports::WriteRx;
 use crate::hw::lib::{FastRam, FastRamRe, Reg, RegEn};
 use rust_hdl::prelude::*;
@@ -10,8 +11,9 @@ const BYTES: usize = 4;
 mod ternary {
     //! Masks and values of the patterns in block RAM: which patterns can have a byte, for each byte of an instruction.
 
-    /// Holds an instruction against masks and values of `P` patterns at once, for the next cycle: row `b` of memory `k` says which patterns can have
-    /// byte `b` as the instruction's byte `k`. A pattern that is written goes through all rows of the four memories, which takes 259 cycles.
+    /// Holds an instruction against masks and values of `P` patterns at once, for the next cycle: row `b` of memory `k`
+    /// says which patterns can have byte `b` as the instruction's byte `k`. A pattern that is written goes through all
+    /// rows of the four memories, which takes 259 cycles.
     #[clocked(reset)]
     pub struct Ternary<#[range(1..=32)] const P: usize> {
         /// The instruction goes into the first stage.
@@ -32,7 +34,8 @@ mod ternary {
         memory: [FastRamRe<P, 8>; BYTES],
         mask: FastRam<32, 5>,
         value: FastRam<32, 5>,
-        // the pattern that goes into the memories; its mask and value are being read; then the rows: read, and written a cycle later
+        // the pattern that goes into the memories; its mask and value are being read; then the rows: read, and written
+        // a cycle later
         entry: RegEn<Bits<5>>,
         #[also(reads, writes)]
         starts: Reg<Bit>,

@@ -27,8 +27,8 @@ const _: () = {
 mod words {
     //! Instructions of the program or their replacements, one word per cycle.
 
-    /// Instructions of the program or their replacements, one word per cycle, from a register: an instruction one cycle after it was taken, the first
-    /// word of a replacement two. The replacement table has `2^A` words.
+    /// Instructions of the program or their replacements, one word per cycle, from a register: an instruction one cycle
+    /// after it was taken, the first word of a replacement two. The replacement table has `2^A` words.
     #[clocked(reset)]
     pub struct Words<#[range(4..=11)] const A: usize> {
         #[group("the instruction and what is known of it")]
@@ -43,7 +43,8 @@ mod words {
         #[only(word, index, data)]
         pub wr: WriteRx,
         #[group(
-            "step edit: an instruction outside a handler; it is held against the patterns; it is replaced; for statistics"
+            "step edit: an instruction outside a handler; it is held against the patterns; it is replaced; for \
+             statistics"
         )]
         pub step: StepTx,
         /// Bits 3 to 6 of STATUS that are set.
@@ -84,7 +85,8 @@ mod words {
         insn: Reg<Bits<32>>,
         has_target: Reg<Bit>,
         number: Reg<Bits<6>>,
-        // of the word that the table shows; words before it; whether one of them was the instruction itself; what comes after a handler
+        // of the word that the table shows; words before it; whether one of them was the instruction itself; what comes
+        // after a handler
         index: Reg<Bits<A>>,
         count: Reg<Bits<4>>,
         original: Reg<Bit>,
@@ -124,7 +126,8 @@ mod words {
             }
 
             comment!(
-                "The table shows the word that comes next: it is read when a pattern wins, when a handler returns, and whenever a word has been used."
+                "The table shows the word that comes next: it is read when a pattern wins, when a handler returns, and \
+                 whenever a word has been used."
             );
             if self.wr.word.val() & !self.wr.index.val().get_bit(0) {
                 self.low.d.next = self.wr.data.val();
@@ -146,7 +149,8 @@ mod words {
             drive!(instantiate: word = table.rd, insn = insn.q, pc = pc.q, target = target.q,
                 has_target = has_target.q);
             comment!(
-                "The longest sequence and the end of the table end it too; what was replaced then comes after it, if it did not come before."
+                "The longest sequence and the end of the table end it too; what was replaced then comes after it, if \
+                 it did not come before."
             );
             let limit: Bit = self.count.q.val().all() | self.index.q.val().all();
             let ended: Bit = limit | self.table.rd.val().get_bit(32);

@@ -6,8 +6,8 @@ use rust_hdl::prelude::*;
 mod compare {
     //! Whether two words were equal in the cycle before; differ has one bit for each two of theirs.
 
-    /// Whether two words were equal in the cycle before, up to 64 bits each. A register keeps which pairs of bits differed, one LUT
-    /// after the words: as much as fits after a block RAM.
+    /// Whether two words were equal in the cycle before, up to 64 bits each. A register keeps which pairs of bits
+    /// differed, one LUT after the words: as much as fits after a block RAM.
     #[clocked]
     pub struct Compare<#[range(1..=64)] const K: usize> {
         /// One word.

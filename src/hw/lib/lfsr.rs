@@ -28,10 +28,10 @@ mod lfsr {
 
     /// Galois linear-feedback shift register of `W` bits, period `2^W - 1`.
     ///
-    /// `value` starts at 1. At an edge: with `load` high it becomes `seed` (1 when `seed` is zero, the one state a shift
-    /// register never leaves); otherwise, with `step` high, it shifts right and the bit that falls out is fed back
-    /// through [`lfsr_taps`]; otherwise it holds. One step yields one fresh bit; neighbouring values are correlated.
-    /// The random numbers of the units are those of [`crate::spec::lfsr`], whose polynomial is another.
+    /// `value` starts at 1. At an edge: with `load` high it becomes `seed` (1 when `seed` is zero, the one state a
+    /// shift register never leaves); otherwise, with `step` high, it shifts right and the bit that falls out is fed
+    /// back through [`lfsr_taps`]; otherwise it holds. One step yields one fresh bit; neighbouring values are
+    /// correlated. The random numbers of the units are those of [`crate::spec::lfsr`], whose polynomial is another.
     #[clocked]
     #[fits(lfsr_taps(W).is_some(), "there is a feedback polynomial for this width (lfsr_taps)")]
     pub struct Lfsr<#[range(1..=64)] const W: usize> {

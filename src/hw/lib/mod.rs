@@ -1,10 +1,10 @@
 //! Leaves and streams every unit is made of.
 //!
 //! A *leaf* is a block whose Verilog the emitter owns: its `hdl()` returns one marker line (see [`marker`]), never
-//! text that reaches a Verilog file. Everything else is a unit over these leaves: a module under `#[treetap_hdl::unit]` with a
-//! struct of ports and parts and a kernel, `fn update`. Its parameters are numbers, each with a `#[range(..)]` where it has one;
-//! `#[derived(..)]` names widths that follow from them, `#[fits(..)]` what has to hold of them together. `instance` in
-//! the brackets of the attribute makes the block that `rust_hdl`'s evaluator runs as well.
+//! text that reaches a Verilog file. Everything else is a unit over these leaves: a module under `#[treetap_hdl::unit]`
+//! with a struct of ports and parts and a kernel, `fn update`. Its parameters are numbers, each with a `#[range(..)]`
+//! where it has one; `#[derived(..)]` names widths that follow from them, `#[fits(..)]` what has to hold of them
+//! together. `instance` in the brackets of the attribute makes the block that `rust_hdl`'s evaluator runs as well.
 //!
 //! | item | what it is |
 //! |---|---|
@@ -58,8 +58,8 @@ macro_rules! comment {
 
 /// Connects the clock of each register and lets it hold its value; later statements overwrite `d.next`.
 ///
-/// `dff_setup!(self, clock, a, b)`, first in the `update` of a block written for `rust_hdl` itself; a unit has it done for it.
-/// Not for arrays: loop over those.
+/// `dff_setup!(self, clock, a, b)`, first in the `update` of a block written for `rust_hdl` itself; a unit has it done
+/// for it. Not for arrays: loop over those.
 #[macro_export]
 macro_rules! dff_setup {
     ($self:ident, $clock:ident, $($reg:ident),+ $(,)?) => {

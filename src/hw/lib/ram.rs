@@ -81,9 +81,9 @@ impl<const W: usize, const A: usize> Logic for FastRamRe<W, A> {
 
 /// [`FastRam`] with an output register: `rd` is the word at `ra` of **two** cycles before.
 ///
-/// On ECP5 the register is the one inside the block RAM (`DP16KD`, `PDPW16KD` with `REGMODE` `OUTREG`), which Yosys does not
-/// infer: the emitted module instantiates those primitives when `TREETAP_ECP5` is defined, and is an inferred block RAM
-/// followed by flip-flops otherwise. Everything else is as for [`FastRam`]:
+/// On ECP5 the register is the one inside the block RAM (`DP16KD`, `PDPW16KD` with `REGMODE` `OUTREG`), which Yosys
+/// does not infer: the emitted module instantiates those primitives when `TREETAP_ECP5` is defined, and is an inferred
+/// block RAM followed by flip-flops otherwise. Everything else is as for [`FastRam`]:
 ///
 /// * A word written at one edge can be read from the next edge on.
 /// * Reading an address at the edge that writes it is **undefined**; simulations return the inverted new word.
@@ -128,8 +128,8 @@ impl<const W: usize, const A: usize> Logic for OutRegRam<W, A> {
 
 /// Small RAM of `2^A` words of `W` bits that is read within the cycle: `rd` is the word at `ra` now.
 ///
-/// A word written at one edge is read from the next cycle on. There are no initial contents. ECP5 has RAM of 16 words in
-/// its logic cells; on devices without it, such as iCE40, every bit becomes a flip-flop.
+/// A word written at one edge is read from the next cycle on. There are no initial contents. ECP5 has RAM of 16 words
+/// in its logic cells; on devices without it, such as iCE40, every bit becomes a flip-flop.
 #[derive(Clone, Debug, Default, LogicBlock)]
 pub struct LutRam<const W: usize, const A: usize> {
     /// Rising edge active.

@@ -47,7 +47,8 @@ impl<T: Synth> Logic for Reg<T> {
 /// [`Reg`] for the state of a machine: without an initial value in Verilog, so that a reset has to come first.
 ///
 /// Yosys takes a register for the state of a machine, and gives each state a flip-flop of its own, only if there is no
-/// initial value that the new encoding would have to respect. That is what makes the conditions of a large machine short.
+/// initial value that the new encoding would have to respect. That is what makes the conditions of a large machine
+/// short.
 #[derive(Clone, Debug, Default, LogicBlock)]
 pub struct StateReg<T: Synth> {
     /// Value taken at the next rising edge.

@@ -1,5 +1,5 @@
-//! Streams: a producer offers a word with `valid`, a consumer takes it with `ready`. `docs/reference/stream_rules.md` numbers
-//! the rules S1..S6.
+//! Streams: a producer offers a word with `valid`, a consumer takes it with `ready`. `docs/reference/stream_rules.md`
+//! numbers the rules S1..S6.
 use rust_hdl::prelude::*;
 
 /// A stream of `W`-bit words.

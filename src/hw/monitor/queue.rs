@@ -10,7 +10,8 @@ const PLACE: usize = PLACE_BITS as usize;
 mod queue {
     //! Events as words in a memory, from which the bus or a stream takes them. docs/reference/monitor.md
 
-    /// Writes each event of the engine into a memory, a word in a cycle, and gives the oldest to the bus or to a stream.
+    /// Writes each event of the engine into a memory, a word in a cycle, and gives the oldest to the bus or to a
+    /// stream.
     ///
     /// The memory holds `2^E` events.
     #[clocked(reset)]

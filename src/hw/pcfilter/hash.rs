@@ -1,7 +1,8 @@
 //! The hashes of addresses (docs/reference/pcfilter.md, rules P2 and P4).
 //!
-//! Both fold `x ^ (x >> shift)`: the fold of `x` beside that of `x >> shift`, which needs no folding of its own. It is a slice of the folds of
-//! `x`, `x >> n`, `x >> 2 n` side by side, `n` the width of the hash: bit `i` of it gathers the bits `i + shift`, `i + shift + n`, and so on.
+//! Both fold `x ^ (x >> shift)`: the fold of `x` beside that of `x >> shift`, which needs no folding of its own. It is
+//! a slice of the folds of `x`, `x >> n`, `x >> 2 n` side by side, `n` the width of the hash: bit `i` of it gathers the
+//! bits `i + shift`, `i + shift + n`, and so on.
 use crate::spec::pcfilter::{F1_SHIFTS, F2_SHIFTS};
 use rust_hdl::prelude::*;
 

@@ -13,7 +13,8 @@ mod lane {
     ///
     /// Without the second filter (`T` = 0) there is no table.
     ///
-    /// The table's word is read while the record is on the ports, so that a write of that cycle has to be seen on the side.
+    /// The table's word is read while the record is on the ports, so that a write of that cycle has to be seen on the
+    /// side.
     #[clocked(reset)]
     pub struct Lane<#[range(32..=64, step = 32)] const X: usize, #[range(0..=1)] const T: usize> {
         /// A record in this cycle.

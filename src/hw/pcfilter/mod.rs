@@ -25,9 +25,10 @@ mod pcfilter {
 
     /// Judges one record per cycle: the verdict is there two cycles later.
     ///
-    /// There are two tables of addresses to ignore with the same words; the second one is read when a bit is set (`set_setign`). After a reset
-    /// they are cleared, which takes 128 cycles with `pcf_clearing`; nothing is ignored then, and writes of the table are lost. `set_ign` and
-    /// `set_setign` are pulses, not in cycles that follow each other; `set_addr` and `set_data` hold in the cycle after.
+    /// There are two tables of addresses to ignore with the same words; the second one is read when a bit is set
+    /// (`set_setign`). After a reset they are cleared, which takes 128 cycles with `pcf_clearing`; nothing is ignored
+    /// then, and writes of the table are lost. `set_ign` and `set_setign` are pulses, not in cycles that follow each
+    /// other; `set_addr` and `set_data` hold in the cycle after.
     ///
     /// `X` is the width of the core's registers in bits. `T` is 1, or 0 to leave the second filter out.
     #[clocked(reset)]
@@ -58,7 +59,8 @@ mod pcfilter {
         pub cfg_decim: Signal<In, Bits<DECIM>>,
         /// `cfg_decim` was written.
         #[group(
-            "set: pulses: DECIM was written; a word of the table, or a bit of it, is written, for the records of the next cycle on"
+            "set: pulses: DECIM was written; a word of the table, or a bit of it, is written, for the records of the \
+             next cycle on"
         )]
         pub set_decim: Signal<In, Bit>,
         /// The word `set_addr` of the table becomes `set_data`.
@@ -104,7 +106,8 @@ mod pcfilter {
             let wd: Bits<32> = self.set_data.val();
             for i in 0..T {
                 comment!(
-                    "The tables: cleared, or written a cycle after the request, when the word in which a bit is set has been read."
+                    "The tables: cleared, or written a cycle after the request, when the word in which a bit is set \
+                     has been read."
                 );
                 clearing = !self.cleared.q.val().get_bit(ALL_CLEARED.index());
                 self.f2[i].pct.next = self.set_data.val();
@@ -139,7 +142,8 @@ mod pcfilter {
             self.lane.clearing.next = clearing;
 
             comment!(
-                "The decimator counts up, from the complement of the period, to all ones but the lowest bit: then one passes."
+                "The decimator counts up, from the complement of the period, to all ones but the lowest bit: then one \
+                 passes."
             );
             comment!("Period 0 begins there, too.");
             let judged: Bit = self.lane.judged.val();

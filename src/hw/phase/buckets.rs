@@ -10,9 +10,9 @@ const WORD: usize = BUCKET + 1;
 mod buckets {
     //! The buckets of two intervals, the one that goes on and the one that is judged; an instruction per cycle.
 
-    /// Adds the instructions since the last change of control to the bucket of this one, an instruction per cycle. A bucket is read, and written four
-    /// cycles after the instruction came; those that come in between for the same bucket get the sum as it is made. The longest path is from the sum
-    /// before through the adder.
+    /// Adds the instructions since the last change of control to the bucket of this one, an instruction per cycle. A
+    /// bucket is read, and written four cycles after the instruction came; those that come in between for the same
+    /// bucket get the sum as it is made. The longest path is from the sum before through the adder.
     #[clocked(reset)]
     pub struct Buckets {
         #[group("an instruction that counts")]

@@ -27,10 +27,11 @@ crate::spec::phase::regs::each_phase_register! {
 
 #[treetap_hdl::unit]
 mod host {
-    //! The registers: one request after the other, between the end of one interval's judgement and the next interval's end.
+    //! The registers: one request after the other, between the end of one interval's judgement and the next interval's
+    //! end.
 
-    /// Answers one request after the other, in five cycles. Every one but those to STATUS waits until no interval is judged, so that what is written
-    /// holds for whole intervals.
+    /// Answers one request after the other, in five cycles. Every one but those to STATUS waits until no interval is
+    /// judged, so that what is written holds for whole intervals.
     #[clocked(reset)]
     #[given(build: Build)]
     pub struct Host {

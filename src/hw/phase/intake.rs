@@ -22,8 +22,9 @@ fn control() -> u64 {
 mod intake {
     //! Which instructions count, in which bucket, and where an interval ends.
 
-    /// Takes a record per cycle, tells its bucket a cycle later, and closes the interval with the last one in the cycle of its record. The longest path
-    /// is from the record's address through its exclusive-or to the register of the bucket's number, or that of the counter of instructions.
+    /// Takes a record per cycle, tells its bucket a cycle later, and closes the interval with the last one in the cycle
+    /// of its record. The longest path is from the record's address through its exclusive-or to the register of the
+    /// bucket's number, or that of the counter of instructions.
     #[clocked(reset)]
     pub struct Intake {
         #[group("a record of the tap")]
@@ -100,7 +101,8 @@ mod intake {
 
         fn take(&mut self) {
             comment!(
-                "None is taken while the memories are cleared, nor the last of an interval while the one before is judged."
+                "None is taken while the memories are cleared, nor the last of an interval while the one before is \
+                 judged."
             );
             let stops: Bit = self.clearing.val() | (self.busy.q.val() & (self.cfg_lossless.val() | self.last.q.val()));
             self.rec_ready.next = !stops | !self.cfg_trk.val();

@@ -39,10 +39,11 @@ mod commander {
 
     /// Obeys one command after the other, each between two events.
     ///
-    /// A command for the engine takes effect after the records that the sample buffer held when it came: once so many have left, `eng_valid` keeps the
-    /// rest out until it is finished. `cmd_ready` is high in its last cycle.
+    /// A command for the engine takes effect after the records that the sample buffer held when it came: once so many
+    /// have left, `eng_valid` keeps the rest out until it is finished. `cmd_ready` is high in its last cycle.
     ///
-    /// The gate is opened and shut between the retirements of two cycles: that of the cycle in which the command comes is the last one before it.
+    /// The gate is opened and shut between the retirements of two cycles: that of the cycle in which the command comes
+    /// is the last one before it.
     #[clocked(reset)]
     pub struct Commander {
         #[group("a command, until it is finished")]

@@ -4,7 +4,8 @@ use rust_hdl::prelude::*;
 
 #[treetap_hdl::unit]
 mod gate {
-    //! Goes beside the tap: what the gate was when a retirement came is there with its record. docs/reference/profiler.md P9.
+    //! Goes beside the tap: what the gate was when a retirement came is there with its record.
+    //! docs/reference/profiler.md P9.
 
     /// Keeps for each retirement on its way through the tap whether the gate was open when it came.
     ///

@@ -1,4 +1,5 @@
-//! What joins the units of a profiler (docs/reference/profiler.md): where every retirement goes, the order of commands, who has which counter.
+//! What joins the units of a profiler (docs/reference/profiler.md): where every retirement goes, the order of commands,
+//! who has which counter.
 mod commander;
 mod gate;
 mod readout;

@@ -22,8 +22,9 @@ const _: () = {
 mod readout {
     //! Counters and statistics that the registers show, from whoever has them.
 
-    /// Sends reads of the registers to whoever has the word: the counters, the sample buffer, the burst sampler, the engine. `STATS` is 1 with the
-    /// statistics of engine and burst sampler, else 0; `C` is the width of a count, `P` that of the number of nodes.
+    /// Sends reads of the registers to whoever has the word: the counters, the sample buffer, the burst sampler, the
+    /// engine. `STATS` is 1 with the statistics of engine and burst sampler, else 0; `C` is the width of a count, `P`
+    /// that of the number of nodes.
     #[clocked(reset)]
     pub struct Readout<
         #[range(16..=48)] const C: usize,

@@ -8,8 +8,8 @@ use rust_hdl::prelude::*;
 mod verdict {
     //! Where the record that is here goes: filters, selection and bursts joined. docs/reference/profiler.md P1.
 
-    /// Joins the verdict of the filters, the mark of the selection and the decision of the burst sampler on the record that is here, and
-    /// passes records of the sample buffer on as events.
+    /// Joins the verdict of the filters, the mark of the selection and the decision of the burst sampler on the record
+    /// that is here, and passes records of the sample buffer on as events.
     #[clocked(reset)]
     pub struct Verdict {
         /// A record is here.

@@ -27,16 +27,18 @@ mod dump_writer {
 
     /// Sends the dump: one 64-bit register that shifts two bits a cycle, and the CRC-32 over the same two bits.
     ///
-    /// Every word takes 32 shifts, its least significant bits first, whichever way it came: `word` is loaded in parallel
-    /// and rotated once around, the prefix of a node is shifted in from the digits on the stack, and the CRC-32 of all
-    /// bytes before is shifted in from the CRC register, which leaves that register ready for the next dump.
+    /// Every word takes 32 shifts, its least significant bits first, whichever way it came: `word` is loaded in
+    /// parallel and rotated once around, the prefix of a node is shifted in from the digits on the stack, and the
+    /// CRC-32 of all bytes before is shifted in from the CRC register, which leaves that register ready for the next
+    /// dump.
     ///
-    /// * `send_word`, `send_path`, `send_tail`: send `word`, the path of `depth` digits, the last word. Only while `idle`.
+    /// * `send_word`, `send_path`, `send_tail`: send `word`, the path of `depth` digits, the last word. Only while
+    ///   `idle`.
     /// * `path_address` reads the stack (digit of level `l` at address `l + 1`) one cycle before `path_digit`;
     ///   `path_busy` says that the stack has to follow it.
     ///
-    /// CRC-32 is the reflected polynomial 0xedb88320 with initial value and final complement of all ones (zip, Ethernet).
-    /// `LV` is the width of `depth`.
+    /// CRC-32 is the reflected polynomial 0xedb88320 with initial value and final complement of all ones (zip,
+    /// Ethernet). `LV` is the width of `depth`.
     #[clocked(reset)]
     pub struct DumpWriter<const LV: usize, const LEVELS: usize> {
         /// Send `word`.

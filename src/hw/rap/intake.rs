@@ -8,8 +8,8 @@ use rust_hdl::prelude::*;
 mod intake {
     //! Input register of a profiler without coalescer; drops and counts events of weight 0.
 
-    /// One event in a register, so that an event is accepted at once although the engine is long busy with it; one event per
-    /// cycle where the engine can. The ports are those of a coalescer, as which it has no entries.
+    /// One event in a register, so that an event is accepted at once although the engine is long busy with it; one
+    /// event per cycle where the engine can. The ports are those of a coalescer, as which it has no entries.
     ///
     /// Events of weight 0 are accepted, ignored and counted (R10).
     #[clocked(reset)]

@@ -29,12 +29,12 @@ const _: () = {
 mod ladder {
     //! The threshold T and its ladder of steps of 1/16 to 1/8.
 
-    /// Threshold register with its step beside it, both inverted, and how many steps T is: 8 to 15, or T itself while it is
-    /// below 16.
+    /// Threshold register with its step beside it, both inverted, and how many steps T is: 8 to 15, or T itself while
+    /// it is below 16.
     ///
     /// * `load`: T becomes `first`. The step is found bit by bit, `C` cycles.
-    /// * `climb`: T goes up by one step of the ladder, or with `jump` by `J`: 2 cycles each. Where the first threshold has bits below
-    ///   its step they go first, in up to 16 cycles more.
+    /// * `climb`: T goes up by one step of the ladder, or with `jump` by `J`: 2 cycles each. Where the first threshold
+    ///   has bits below its step they go first, in up to 16 cycles more.
     /// * T changes a cycle after the state that wants it: the enable of all its bits is a register.
     ///
     /// Requests only while `busy` is low.
@@ -111,7 +111,8 @@ mod ladder {
                 }
                 Rung::Find => {
                     comment!(
-                        "The four leading bits, or all, then whether any is left; the step enters with the last of the four."
+                        "The four leading bits, or all, then whether any is left; the step enters with the last of the \
+                         four."
                     );
                     double = true;
                     self.left.d.next = self.left.q.val() - 1;

@@ -6,8 +6,8 @@ use rust_hdl::prelude::*;
 mod lost {
     //! Weight that would have taken n beyond its width; stays at its largest value.
 
-    /// Sums the weight of lost events in `C` bits, and stays at its largest value. The sum with `weight` is made in one cycle, and in the next one
-    /// `take` keeps it.
+    /// Sums the weight of lost events in `C` bits, and stays at its largest value. The sum with `weight` is made in one
+    /// cycle, and in the next one `take` keeps it.
     #[clocked]
     #[derived(C1 = C + 1)]
     pub struct Lost<const C: usize> {

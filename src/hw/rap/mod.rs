@@ -1,5 +1,5 @@
-//! Range adaptive profiling in hardware: what the tops are joined of (docs/reference/rap.md has the rules, `catalog::blocks` the
-//! connections).
+//! Range adaptive profiling in hardware: what the tops are joined of (docs/reference/rap.md has the rules,
+//! `catalog::blocks` the connections).
 pub mod cam;
 mod dump;
 mod intake;

@@ -9,9 +9,9 @@ use rust_hdl::prelude::*;
 mod order {
     //! Order of commands among events, and why an event waits.
 
-    /// Keys and weights do not pass through here. A command (R11) waits until what lies before the engine is empty: while
-    /// `cmd_valid` is high no event is accepted; the coalescer is flushed, the queue drains, then the engine takes the command.
-    /// A command of the code 0 is none: it is ready at once, and nothing comes of it.
+    /// Keys and weights do not pass through here. A command (R11) waits until what lies before the engine is empty:
+    /// while `cmd_valid` is high no event is accepted; the coalescer is flushed, the queue drains, then the engine
+    /// takes the command. A command of the code 0 is none: it is ready at once, and nothing comes of it.
     #[clocked(reset)]
     pub struct Order {
         #[group("ev: events in; weight 0 is accepted, ignored and counted")]

@@ -58,17 +58,19 @@ fn slot(register: &Register) -> u64 {
 
 #[treetap_hdl::unit]
 mod regs {
-    //! The registers of a profiler with a simple port. docs/reference/registers.md has the table, docs/reference/regs.md the rules.
+    //! The registers of a profiler with a simple port.
+    //! docs/reference/registers.md has the table, docs/reference/regs.md the rules.
 
     /// The registers of a profiler (docs/reference/registers.md) with a simple port.
     ///
-    /// A request is `bus_valid` with `bus_we`, `bus_addr`, `bus_wdata`, `bus_wstrb`, held until `bus_ready`, which comes in the third cycle after
-    /// it, and later only in the first cycles after a reset. `bus_rdata` and `bus_err` are right in the cycle of `bus_ready` and stay until the next request.
+    /// A request is `bus_valid` with `bus_we`, `bus_addr`, `bus_wdata`, `bus_wstrb`, held until `bus_ready`, which
+    /// comes in the third cycle after it, and later only in the first cycles after a reset. `bus_rdata` and `bus_err`
+    /// are right in the cycle of `bus_ready` and stay until the next request.
     ///
     /// `READBACK` 1: configuration registers can be read, from a memory of what was written; 0: they are written only.
     ///
-    /// Reads of counters leave through `cnt_addr` (page in its highest bit: 0 statistics, 1 counters); from a cycle later on `cnt_read` waits for
-    /// the word, which comes with `cnt_valid`, and `cnt_take` says that it was read.
+    /// Reads of counters leave through `cnt_addr` (page in its highest bit: 0 statistics, 1 counters); from a cycle
+    /// later on `cnt_read` waits for the word, which comes with `cnt_valid`, and `cnt_take` says that it was read.
     #[clocked(reset)]
     #[given(build: Capabilities)]
     #[derived(READBACK = usize::from(build.readback))]
@@ -269,7 +271,8 @@ mod regs {
         fn reading(&mut self) {
             comment!("Reading: every part is 0 unless it is wanted.");
             drive!(bank.stat: busy = busy.q, dump = dump.valid, queued = stat_queued,
-                open = stat_open, active = stat_active, clearing = stat_clearing, done = done.q, hostviol = violations.q);
+                open = stat_open, active = stat_active, clearing = stat_clearing);
+            drive!(bank.stat: done = done.q, hostviol = violations.q);
             self.bank.stat.near_full.next = self.flags.q.val().get_bit(0);
             self.bank.stat.lost.next = self.flags.q.val().get_bit(1);
             self.bank.stat.weight.next = self.flags.q.val().get_bit(2);

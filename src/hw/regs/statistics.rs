@@ -14,7 +14,8 @@ mod statistics {
     //! One of the engine's statistics, a cycle after its address.
     //! Reading the low half of a wide one keeps the high half, which the other addresses show.
 
-    /// Chooses one of the engine's statistics, a cycle after its address; reading the low half of a wide one keeps the high half.
+    /// Chooses one of the engine's statistics, a cycle after its address; reading the low half of a wide one keeps the
+    /// high half.
     ///
     /// `C` is the width of a count, `P` that of the number of nodes. `slot` numbers the registers of their page.
     #[clocked(reset)]

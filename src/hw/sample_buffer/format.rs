@@ -19,7 +19,8 @@ mod sample_format {
         pub rec: RecordRx<X>,
         /// Four selectors of four bits, lane 0 low.
         #[group(
-            "cfg_recfmt: selectors of the lanes: 0 none, 1 pc[32:1], 2 pc[63:33], 3 insn, 4 val, 5 val[63:32], 6 addr, 7 addr[63:32], 8 npc[32:1], 9 npc[63:33], 10 lat, 11 ord"
+            "cfg_recfmt: selectors of the lanes: 0 none, 1 pc[32:1], 2 pc[63:33], 3 insn, 4 val, 5 val[63:32], 6 addr, \
+             7 addr[63:32], 8 npc[32:1], 9 npc[63:33], 10 lat, 11 ord"
         )]
         pub cfg_recfmt: Signal<In, Bits<16>>,
         /// Lanes of the record.

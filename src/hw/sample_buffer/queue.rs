@@ -15,9 +15,11 @@ mod sample_buffer {
     //! Queue of records, and 16 bits beside each; drops the newest when it is full.
     //! A record fills as many banks as it has lanes; one candidate and one record per cycle.
 
-    /// Queue of records of one, two or four lanes in `2^P` lanes, which drops the newest: one candidate and one record per cycle.
+    /// Queue of records of one, two or four lanes in `2^P` lanes, which drops the newest: one candidate and one record
+    /// per cycle.
     ///
-    /// `L` is the number of lanes of the widest record: so many banks, of which a record fills as many as it has lanes. A bank has `2^A` words.
+    /// `L` is the number of lanes of the widest record: so many banks, of which a record fills as many as it has lanes.
+    /// A bank has `2^A` words.
     #[clocked(reset)]
     #[derived(W = L * LANE, P = A + L.ilog2() as usize, O = P + 1)]
     #[fits(L.is_power_of_two(), "1, 2 or 4 lanes")]
@@ -25,7 +27,8 @@ mod sample_buffer {
         #[group("a candidate; there is no ready")]
         pub cand: CandidateRx<W>,
         #[group(
-            "cfg: lanes of a record, log2; whether the tap is stopped in time; whether candidates are dropped while run is low"
+            "cfg: lanes of a record, log2; whether the tap is stopped in time; whether candidates are dropped while \
+             run is low"
         )]
         pub cfg: PolicyRx,
         /// Whoever takes the samples runs.

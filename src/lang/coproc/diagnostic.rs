@@ -11,7 +11,8 @@ codes! {
     Undef "E-UNDEF" "A name is not defined.";
     Dup "E-DUP" "A name is defined twice, or is one of the language.";
     Many "E-MANY" "There are more bases, indices, constants or targets than registers.";
-    Base "E-BASE" "The size of a base is no power of two, its first entry no multiple of it, or its end outside the array.";
+    Base "E-BASE" "The size of a base is no power of two, its first entry no multiple of it, or its end outside the \
+        array.";
     Lane "E-LANE" "The base of a read or count names a lane that the build does not have.";
     Range "E-RANGE" "A value is out of its range.";
     Label "E-LABEL" "No word follows a label.";

@@ -14,8 +14,8 @@ use std::fmt;
 const MAGIC: u32 = u32::from_le_bytes(*b"COPI");
 /// Second word.
 const VERSION: u32 = 1;
-/// Words before the tables: magic, version, PARAMS, RECFMT, CLASS_EN, then how many words of microcode, bases, constants,
-/// indices, targets, and bytes of names there are.
+/// Words before the tables: magic, version, PARAMS, RECFMT, CLASS_EN, then how many words of microcode, bases,
+/// constants, indices, targets, and bytes of names there are.
 const HEADER: usize = 11;
 /// Most bytes of names.
 const NAMES_MAX: usize = 16 << 10;

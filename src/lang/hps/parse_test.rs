@@ -88,7 +88,8 @@ impl Parser<'_> {
             "T.TAKEN" => Atom::Taken,
             _ => {
                 let message = format!(
-                    "`{name}` is no test: expected T.OPCLASS, T.OP, T.INSN, T.RD, T.RS1, T.RS2, T.IMM, T.Target, T.PC, T.FLT, T.PRIV, T.TAKEN, any, zero_N or overflow_N"
+                    "`{name}` is no test: expected T.OPCLASS, T.OP, T.INSN, T.RD, T.RS1, T.RS2, T.IMM, T.Target, T.PC, \
+                     T.FLT, T.PRIV, T.TAKEN, any, zero_N or overflow_N"
                 );
                 return self.fail(Code::Syntax, span, message);
             }

@@ -206,7 +206,8 @@ fn entry((atom, negated, span): Literal, target: &Target, ranges: &[u8], found: 
         Atom::Classes(mask) if negated => {
             let classes = Classes::opposite(mask);
             if classes.mask().is_none() {
-                let why = "no mask of class bits holds the instructions that are not of this class, since those of other classes can be";
+                let why = "no mask of class bits holds the instructions that are not of this class, since those of \
+                    other classes can be";
                 return refuse(found, why);
             }
             Entry { classes, ..any }

@@ -153,7 +153,8 @@ pub(super) fn warn(rows: &[Row], ranges: &[[u32; 2]], found: &mut Diagnostics) {
                 found.push(Code::Shadow, second.span, why);
             } else {
                 let why = format!(
-                    "where {one} matches too, its replacement is taken and {other} is not reached (`order auto` puts {other} first)"
+                    "where {one} matches too, its replacement is taken and {other} is not reached (`order auto` puts \
+                     {other} first)"
                 );
                 found.push(Code::Hidden, second.span, why);
             }

@@ -134,8 +134,8 @@ impl Coproc {
         })
     }
 
-    /// A write of a host while `queued` records wait; refused ones do nothing and are counted. STOP takes effect at once:
-    /// between two calls of [`Coproc::sample`] is a boundary.
+    /// A write of a host while `queued` records wait; refused ones do nothing and are counted. STOP takes effect at
+    /// once: between two calls of [`Coproc::sample`] is a boundary.
     pub fn write(&mut self, word: u32, value: u32, queued: u32) -> Effect {
         let stopped = self.state != State::Run;
         let allowed = self.register(word).filter(|(register, _)| {

@@ -1,5 +1,6 @@
-//! How often streams come, exactly: each from left to right, without overlap, within bursts (docs/reference/hotstream.md,
-//! G5). The matcher is that of Knuth, Morris and Pratt for all streams at once (Aho and Corasick, CACM 18, 1975).
+//! How often streams come, exactly: each from left to right, without overlap, within bursts
+//! (docs/reference/hotstream.md, G5). The matcher is that of Knuth, Morris and Pratt for all streams at once (Aho and
+//! Corasick, CACM 18, 1975).
 use hashbrown::HashMap;
 use std::collections::VecDeque;
 

@@ -1,9 +1,9 @@
 //! Sequitur: a sequence as a grammar in which no two neighbours come twice and every rule is used twice, in one pass
-//! (docs/reference/hotstream.md, G2). Source: Nevill-Manning and Witten, Identifying hierarchical structure in sequences,
-//! JAIR 7, 1997; the order of operations is theirs.
+//! (docs/reference/hotstream.md, G2). Source: Nevill-Manning and Witten, Identifying hierarchical structure in
+//! sequences, JAIR 7, 1997; the order of operations is theirs.
 //!
-//! Symbols lie in one array and are linked by their places in it. What one substitution brings about waits on a list, so
-//! that no input makes the stack grow.
+//! Symbols lie in one array and are linked by their places in it. What one substitution brings about waits on a list,
+//! so that no input makes the stack grow.
 use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
 

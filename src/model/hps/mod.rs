@@ -4,7 +4,10 @@
 //! # use treetap::model::hps::Engine;
 //! # use treetap::spec::{classify::Opclass, checkmap::Code, hps::{preset, Mode, record::{Insn, Origin}}};
 //! let mut engine = Engine::new(preset("up5k").unwrap().config(Mode::Decode));
-//! let nop = Insn { pc: 0, insn: 0x13, class: Opclass::Alu, short: false, privilege: 3, trap: false, next: None, address: 0, filter: Code::None };
+//! let (class, filter) = (Opclass::Alu, Code::None);
+//! let nop = Insn {
+//!     pc: 0, insn: 0x13, class, short: false, privilege: 3, trap: false, next: None, address: 0, filter,
+//! };
 //! let words = engine.step(&nop);
 //! assert!(words.len() == 1 && words[0].insn == 0x13 && words[0].origin == Origin::Program);
 //! ```

@@ -7,7 +7,8 @@
 //!
 //! let mut hart = Hart::default();
 //! // lui x5, 0x10000; addi x6, x0, 7; sw x6, 4(x5): the program ends with code 7.
-//! let code: Vec<u8> = [0x1000_02b7_u32, 0x0070_0313, 0x0062_a223].iter().flat_map(|word| word.to_le_bytes()).collect();
+//! let words = [0x1000_02b7_u32, 0x0070_0313, 0x0062_a223];
+//! let code: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
 //! assert!(hart.memory.load(RESET_PC, &code));
 //! assert_eq!(hart.run(100), Status::Exit(7));
 //! assert_eq!(hart.retired(), 3);

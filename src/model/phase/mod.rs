@@ -3,7 +3,7 @@ mod host;
 
 use crate::spec::lfsr;
 use crate::spec::phase::record::{IntervalRecord, Retired};
-use crate::spec::phase::{BUCKETS, Build, CHANGES, Config, FOOTPRINT_BITS, MAX_LEN, MAX_RUN, bucket, shift};
+use crate::spec::phase::{BUCKETS, Build, CHANGES, Config, FOOTPRINT_BITS, MAX_LEN, bucket, shift};
 
 /// A footprint: how an interval's instructions spread over the buckets, element by element.
 pub type Footprint = [u8; BUCKETS];
@@ -269,7 +269,7 @@ impl Phase {
             *slot = Some(Change { id: before, run, next: id });
         } else {
             *slot = slot.filter(|change| (change.id, change.run) != (before, run));
-            self.repeats = run.saturating_add(1).min(MAX_RUN);
+            self.repeats = run.saturating_add(1);
         }
     }
 
@@ -284,7 +284,7 @@ impl Phase {
         let known = self.table.iter().position(|entry| entry.is_some_and(|entry| entry.id == id));
         let at = known.or_else(|| self.table.iter().position(Option::is_none)).unwrap_or_else(|| {
             self.lfsr = lfsr::step(self.lfsr);
-            (self.lfsr as usize & 0xffff) * self.table.len() >> 16
+            ((self.lfsr as usize & 0xffff) * self.table.len()) >> 16
         });
         let before = self.table[at].filter(|_| known.is_some());
         let Entry { seen, sampled, .. } = before.unwrap_or(Entry { id, seen: 0, sampled: false });
@@ -362,7 +362,7 @@ impl Phase {
         self.current
     }
 
-    /// How many intervals in a row belong to the current phase; stays at [`MAX_RUN`].
+    /// How many intervals in a row belong to the current phase; stays at its largest number.
     pub const fn repeats(&self) -> u8 {
         self.repeats
     }

@@ -7,8 +7,8 @@ const LEVEL_SHIFT: u32 = 56;
 
 impl Profile {
     /// The dump stream (R8): `n, T, lost, live, creates, over`; per node in pre-order its prefix and
-    /// `{level[7:0], 8'd0, own[47:0]}`; last the CRC-32 of all bytes before, each word little-endian. Under R6 the word of
-    /// `over` counts collapses.
+    /// `{level[7:0], 8'd0, own[47:0]}`; last the CRC-32 of all bytes before, each word little-endian. Under R6 the word
+    /// of `over` counts collapses.
     ///
     /// ```
     /// # use treetap::{model::{profile::Profile, rap::Rap}, spec::rap::Config};

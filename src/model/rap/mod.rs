@@ -1,4 +1,5 @@
-//! Golden model of range adaptive profiling: the tree alone (docs/reference/rap.md R1 to R9, R13, R15), tuned for speed.
+//! Golden model of range adaptive profiling: the tree alone (docs/reference/rap.md R1 to R9, R13, R15), tuned for
+//! speed.
 //!
 //! What makes it fast, none of it visible in the results (the tests compare it with a literal transcription of the
 //! rules):

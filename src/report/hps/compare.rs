@@ -63,7 +63,8 @@ pub fn text(programs: &[Measured], costs: &Costs) -> String {
     }
     let [region, method, pair] = costs.handlers;
     text += &format!(
-        "means of {} programs; handlers of {region}, {method} and {pair} cycles (regions, methods, call pairs), a test of {} cycles\n",
+        "means of {} programs; handlers of {region}, {method} and {pair} cycles (regions, methods, call pairs), a test \
+         of {} cycles\n",
         programs.len(),
         costs.test
     );
@@ -108,8 +109,10 @@ fn means(programs: &[Measured]) -> Grid {
 
 /// Every row with its exact figures.
 pub fn csv(programs: &[Measured], costs: &Costs) -> String {
-    let mut text = "program,core,instructions,cycles,checks,profile,sampling,events,all_events,r_part,r_whole,r,counted_part,counted_whole,counted,agrees,overlap,\
-                    vcyc,handler_cycles,test_cycles,added_hps,added_dise,added_all,overhead_hps,overhead_eq4,overhead_dise,overhead_all,basic_software\n"
+    let mut text = "program,core,instructions,cycles,checks,profile,sampling,events,all_events,\
+                    r_part,r_whole,r,counted_part,counted_whole,counted,agrees,overlap,\
+                    vcyc,handler_cycles,test_cycles,added_hps,added_dise,added_all,\
+                    overhead_hps,overhead_eq4,overhead_dise,overhead_all,basic_software\n"
         .to_string();
     for program in programs {
         for row in &program.rows {
@@ -155,16 +158,19 @@ pub fn contract(programs: &[Measured], costs: &Costs) -> Value {
         let rate = row.setting.rate().unwrap_or_default();
         let [hps, equation, dise, all] = program.overheads(row);
         json!({
-            "profile": row.profiled.name(), "sampling": row.setting.to_string(), "events": row.events, "all_events": row.all,
+            "profile": row.profiled.name(), "sampling": row.setting.to_string(), "events": row.events,
+            "all_events": row.all,
             "r": [rate.part as u64, rate.whole as u64], "counted": [row.counted.part as u64, row.counted.whole as u64],
-            "agrees": row.setting.agrees(row.counted), "overlap": row.overlap, "vcyc": row.in_line, "handler_cycles": row.handler,
+            "agrees": row.setting.agrees(row.counted), "overlap": row.overlap, "vcyc": row.in_line,
+            "handler_cycles": row.handler,
             "added_hps": row.added.by_counters, "added_dise": row.added.by_tests, "added_all": row.added.exhaustively,
             "overhead_hps": hps, "overhead_eq4": equation, "overhead_dise": dise, "overhead_all": all,
         })
     };
     let program = |program: &Measured| {
         json!({
-            "program": program.name, "core": program.core, "instructions": program.instructions, "cycles": program.cycles,
+            "program": program.name, "core": program.core, "instructions": program.instructions,
+            "cycles": program.cycles,
             "checks": program.checks, "basic_software": program.basic(costs.check),
             "rows": program.rows.iter().map(|one| row(program, one)).collect::<Vec<_>>(),
         })

@@ -75,7 +75,9 @@ impl Report {
         let handlers: Vec<Value> = self
             .handlers()
             .iter()
-            .map(|(number, handled)| json!({ "handler": number, "calls": handled.calls, "instructions": handled.instructions }))
+            .map(|(number, handled)| {
+                json!({ "handler": number, "calls": handled.calls, "instructions": handled.instructions })
+            })
             .collect();
         json!({
             "engine": self.hardware.as_ref().map_or("model", |hardware| hardware.name),
@@ -86,7 +88,8 @@ impl Report {
             "instructions": instructions, "replaced": replaced, "added": added,
             "handler_instructions": self.run.counts.handled().instructions, "executed_for_each": self.factor(),
             "exceptions": exceptions, "broken": broken, "handlers": handlers,
-            "events": self.run.tables.profile.events, "keys": self.run.tables.profile.counts.len(), "lost": self.run.tables.lost,
+            "events": self.run.tables.profile.events, "keys": self.run.tables.profile.counts.len(),
+            "lost": self.run.tables.lost,
             "all_events": self.run.exact, "overlap": self.run.overlap,
         })
     }

@@ -72,7 +72,8 @@ fn costs(report: &Report) -> String {
     let mixed = counters.mixed(rate);
     let off = (run as f64 / mixed.value() - 1.0) * 100.0;
     text += &format!(
-        "eq. ({})   t = ({} * t_chk + {} * t_ins) / {} = {mixed} cycles, t_chk = {}, t_ins = {}; counted {run} ({off:+.2} %)\n",
+        "eq. ({})   t = ({} * t_chk + {} * t_ins) / {} = {mixed} cycles, t_chk = {}, t_ins = {}; counted {run} \
+         ({off:+.2} %)\n",
         // Of Arnold and Ryder, and its extension to bursts.
         if rate.part == 1 { 1 } else { 2 },
         rate.whole - rate.part,
@@ -117,15 +118,18 @@ pub fn contract(report: &Report, top: usize) -> Value {
                 "basic": times.basic(), "eq2": times.mixed(rate).value(), "eq4": times.overhead(rate.value()),
             })
         };
-        json!({ "counters": times(&report.times[0]), "software": times(&report.times[1]), "check_cycles": report.check })
+        let (counters, software) = (times(&report.times[0]), times(&report.times[1]));
+        json!({ "counters": counters, "software": software, "check_cycles": report.check })
     });
     json!({
         "instructions": report.instructions, "cycles": report.cycles,
         "events": report.events, "all_events": report.all, "overlap": report.overlap,
         "checks_inside": inside, "checks_outside": outside, "rate": ratio(inside, inside + outside),
-        "r": report.sampler.rate().map(pair), "counted": pair(report.counted), "agrees": report.sampler.agrees(report.counted),
+        "r": report.sampler.rate().map(pair), "counted": pair(report.counted),
+        "agrees": report.sampler.agrees(report.counted),
         "handler_cycles": report.handler, "vcyc": report.in_line, "added_cycles": report.added.by_counters,
-        "added_cycles_tests": report.added.by_tests, "added_cycles_all": report.added.exhaustively, "equations": equations,
+        "added_cycles_tests": report.added.by_tests, "added_cycles_all": report.added.exhaustively,
+        "equations": equations,
         "rows": report.rows.iter().take(top).map(|row| json!({
             "name": row.name, "events": row.events, "instructions": row.instructions, "all": row.all,
         })).collect::<Vec<_>>(),

@@ -108,9 +108,11 @@ pub fn page(page: &Page) -> String {
 
 /// The place of the range tree; the script fills it.
 const TREE: &str = "<section id=\"tree\">\n<h2>Range tree</h2>\n\
-<p class=\"q\">Each bar is a range of keys, as wide as the events in it. Below it are the ranges it was split into; gaps between \
+<p class=\"q\">Each bar is a range of keys, as wide as the events in it. Below it are the ranges it was split into; \
+gaps between \
 them are events that it holds itself. Click a bar to zoom in.</p>\n\
-<nav id=\"path\" aria-label=\"zoom\"></nav>\n<div id=\"icicle\"></div>\n<p id=\"tip\" class=\"q\" aria-live=\"polite\"></p>\n\
+<nav id=\"path\" aria-label=\"zoom\"></nav>\n<div id=\"icicle\"></div>\n<p id=\"tip\" class=\"q\" \
+aria-live=\"polite\"></p>\n\
 <noscript><p>The tree needs JavaScript.</p></noscript>\n</section>\n";
 
 fn put(body: &mut String, text: std::fmt::Arguments) {
@@ -334,7 +336,8 @@ fn uncertain(body: &mut String, page: &Page) {
         put(
             body,
             format_args!(
-                "<li>{} {} ({:.2} %) lie in ranges across several {} and may be of any of them. More nodes make them fewer.</li>\n",
+                "<li>{} {} ({:.2} %) lie in ranges across several {} and may be of any of them. More nodes make them \
+                 fewer.</li>\n",
                 grouped(spread),
                 escape(page.events),
                 share(spread, n),
@@ -355,7 +358,8 @@ fn uncertain(body: &mut String, page: &Page) {
             put(
                 body,
                 format_args!(
-                    "<tr><td><code>{}</code></td><td>{}</td><td class=\"n\" data-value=\"{}\">{:.2} %</td><td class=\"n\" data-value=\"{}\">{}</td></tr>\n",
+                    "<tr><td><code>{}</code></td><td>{}</td><td class=\"n\" data-value=\"{}\">{:.2} %</td><td \
+                     class=\"n\" data-value=\"{}\">{}</td></tr>\n",
                     escape(&spread.range).replace("..", "..<wbr>"),
                     escape(&spread.label()),
                     spread.events,
@@ -426,7 +430,8 @@ fn share_cells(share: &Share, widest: f64) -> String {
     let scale = |percent: f64| if widest > 0.0 { 100.0 * percent / widest } else { 0.0 };
     let (sure, possible) = (scale(share.percent_lo), scale(share.percent_hi - share.percent_lo));
     format!(
-        "<td class=\"share\"><i class=\"lo\" style=\"width:{sure:.2}%\"></i><i class=\"hi\" style=\"width:{possible:.2}%\"></i></td>\
+        "<td class=\"share\"><i class=\"lo\" style=\"width:{sure:.2}%\"></i><i class=\"hi\" \
+         style=\"width:{possible:.2}%\"></i></td>\
          <td class=\"n\" data-value=\"{0}\">{1}</td><td class=\"n\" data-value=\"{0}\">{2}</td>",
         share.lo,
         share.percents(),

@@ -19,7 +19,8 @@ const STYLE: &str = "\
 body { font: 15px/1.5 'DejaVu Sans', Verdana, sans-serif; color: #1b1f24; max-width: 1080px; margin: 32px auto; padding: 0 16px; }
 h1 { font-size: 24px; margin-bottom: 4px; } h2 { font-size: 17px; margin: 36px 0 8px; }
 p.q { color: #57606a; margin-top: 0; } svg { max-width: 100%; height: auto; }
-table { border-collapse: collapse; } td { padding: 3px 24px 3px 0; vertical-align: top; } td:first-child { color: #57606a; }
+table { border-collapse: collapse; } td { padding: 3px 24px 3px 0; vertical-align: top; } td:first-child \
+{ color: #57606a; }
 code { font-family: 'DejaVu Sans Mono', Menlo, Consolas, monospace; font-size: 13px; }";
 
 /// Everything that the page shows.
@@ -61,7 +62,8 @@ pub fn html(sheet: &Sheet) -> String {
     }
     body += &section("Programs", &table(sheet.tools.iter().map(|(name, version)| (name.as_str(), version.as_str()))));
     format!(
-        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>{}</title>\n<style>\n{STYLE}\n</style>\n\
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta \
+         charset=\"utf-8\">\n<title>{}</title>\n<style>\n{STYLE}\n</style>\n\
          </head>\n<body>\n{body}</body>\n</html>\n",
         text(sheet.title)
     )

@@ -43,8 +43,10 @@ impl Placed<'_> {
                 "limit_name": limit.map(|(name, _)| name),
                 "limit_ratio": limit.map(|(_, reached)| ratio(reached)),
                 "critical_path": self.path().map(|path| json!({
-                    "words": path.to_string(), "from": path.from, "to": path.to, "through": path.through, "luts": path.luts,
-                    "carries": path.carries, "logic_ns": hundredths(path.logic_ns), "routing_ns": hundredths(path.routing_ns),
+                    "words": path.to_string(), "from": path.from, "to": path.to, "through": path.through,
+                    "luts": path.luts,
+                    "carries": path.carries, "logic_ns": hundredths(path.logic_ns),
+                    "routing_ns": hundredths(path.routing_ns),
                 })),
             }),
         )

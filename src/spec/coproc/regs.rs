@@ -62,7 +62,8 @@ registers! {
         F2_HSEL 0 2 0 "which hash";
     }
     "What a sample holds." RECFMT 0x04c ReadWrite {
-        RECFMT 0 16 0x0041 "four selectors of 4 bits, lane 0 lowest (docs/reference/sample_buffer.md); refused while records wait";
+        RECFMT 0 16 0x0041 "four selectors of 4 bits, lane 0 lowest (docs/reference/sample_buffer.md); refused while \
+            records wait";
     }
     "Decimation of what passed the filters; writing starts the count anew." DECIM 0x050 ReadWrite {
         DECIM 0 16 0 "one of so many passes; 0 and 1 pass everything";
@@ -70,7 +71,8 @@ registers! {
     "Sets the bit of the ignore table to which the second PC filter's hash leads." SETIGN 0x054 WriteOnly {
         SETIGN 0 32 0 "bits 32 to 1 of the address of an instruction";
     }
-    "Counters of filter and sample buffer: RETIRED TRAP REJ_CLASS REJ_PC1 REJ_PC2 REJ_DEC CAND ACC DROP_FULL DROP_OFF POPPED FLUSHED OCC." COUNTS 0x080 [13] ReadOnly {
+    "Counters of filter and sample buffer: RETIRED TRAP REJ_CLASS REJ_PC1 REJ_PC2 REJ_DEC CAND ACC DROP_FULL DROP_OFF \
+     POPPED FLUSHED OCC." COUNTS 0x080 [13] ReadOnly {
         COUNT 0 32 0 "modulo 2^32";
     }
     "Index registers; a write is cut to the width." X 0x100 [8] ReadWrite {

@@ -62,7 +62,8 @@ registers! {
     "Instructions that were replaced, modulo 2^32." N_REPL 0x0a4 ReadOnly {
         N_REPL 0 32 0 "count";
     }
-    "Mode decode: words of replacements; mode retire: events that entered the queue; modulo 2^32." N_WORDS 0x0a8 ReadOnly {
+    "Mode decode: words of replacements; mode retire: events that entered the queue; modulo \
+     2^32." N_WORDS 0x0a8 ReadOnly {
         N_WORDS 0 32 0 "count";
     }
     "Cycles that replacements add in line, handlers not included, modulo 2^32." VCYC 0x0ac ReadOnly {
@@ -74,7 +75,8 @@ registers! {
     "Micro-operations that each counter has seen, modulo 2^32." HIT 0x0c0 [8] ReadOnly {
         HIT 0 32 0 "count";
     }
-    "Written after the tables: CRC-32 of the words written to them, in that order. Reads as that of the words since the last one." IMG_CRC 0x0fc ReadWrite {
+    "Written after the tables: CRC-32 of the words written to them, in that order. Reads as that of the words since \
+     the last one." IMG_CRC 0x0fc ReadWrite {
         IMG_CRC 0 32 0 Shown "CRC-32 (IEEE)";
     }
     "Table of conditions." CT 0x100 [16] WriteOnly {

@@ -59,10 +59,11 @@ pub fn threshold(len: u32, percent: u32) -> u16 {
 pub struct Config {
     /// Instructions of an interval, [`MIN_LEN`] to [`MAX_LEN`].
     pub len: u32,
-    /// Least distance between footprints of different phases; 0 makes every interval a new phase. [`DISTANCE_BITS`] bits.
+    /// Least distance between footprints of different phases; 0 makes every interval a new phase. [`DISTANCE_BITS`]
+    /// bits.
     pub thr: u16,
-    /// Which interval of a phase is sampled, as far as predictions are right: 1 for the first one that can be, 3 for the
-    /// third; at least 1.
+    /// Which interval of a phase is sampled, as far as predictions are right: 1 for the first one that can be, 3 for
+    /// the third; at least 1.
     pub k: u8,
     /// State of the random generator; 0 counts as 1.
     pub seed: u32,

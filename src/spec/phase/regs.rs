@@ -22,13 +22,15 @@ registers! {
         LOSSLESS 6 1 0 Kept "no instruction is taken between the end of an interval and the flag of the next one";
         IRQ 7 1 0 Kept "STATUS.INTERVAL raises the interrupt";
     }
-    "Instructions of an interval; a number outside 512 to 16777215 is refused. An interval takes it with its first instruction." LEN 0x008 ReadWrite {
+    "Instructions of an interval; a number outside 512 to 16777215 is refused. An interval takes it with its first \
+     instruction." LEN 0x008 ReadWrite {
         LEN 0 24 10_000_000 Kept "instructions";
     }
     "Least distance between footprints of different phases; more bits are refused." THR 0x00c ReadWrite {
         THR 0 13 61 Kept "distance; 0: every interval is a new phase";
     }
-    "Which interval of a phase is sampled, as far as predictions are right; 0 and more bits are refused." K 0x010 ReadWrite {
+    "Which interval of a phase is sampled, as far as predictions are right; 0 and more bits are \
+     refused." K 0x010 ReadWrite {
         K 0 8 3 Kept "1: the first that can be, 3: the third";
     }
     "State of the random generator; 0 is taken as 1." SEED 0x014 ReadWrite Told {
@@ -64,7 +66,8 @@ registers! {
     "Intervals that were sampled in vain, modulo 2^32." SAMPLE_DISC 0x034 ReadOnly {
         SAMPLE_DISC 0 32 0 "count";
     }
-    "Instructions of the interval that goes on, or the last one judged, that were taken before its flag was there." LATE_INSNS 0x038 ReadOnly {
+    "Instructions of the interval that goes on, or the last one judged, that were taken before its flag was \
+     there." LATE_INSNS 0x038 ReadOnly {
         LATE_INSNS 0 12 0 Shown "instructions";
     }
     "Arms the interval that goes on, or takes that back." SAMPLE_NEXT 0x03c WriteOnly Told {

@@ -1,4 +1,5 @@
-//! How a tree makes room for new nodes, and the parameters of the hand that does (docs/reference/rap.md, rules R6 and R15).
+//! How a tree makes room for new nodes, and the parameters of the hand that does (docs/reference/rap.md, rules R6 and
+//! R15).
 
 /// How the tree makes room for new nodes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

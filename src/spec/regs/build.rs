@@ -12,7 +12,8 @@ pub const SELECT_KINDS: u32 = 0x1ff;
 pub const PRESETS: [Variant; 2] = [
     Variant {
         name: "nano",
-        doc: "in as few logic cells as they go: configuration is written only, the engine's statistics come with a dump",
+        doc: "in as few logic cells as they go: configuration is written only, the engine's statistics come with a \
+            dump",
         parameters: &[("readback", 0), ("statistics", 0)],
     },
     Variant {

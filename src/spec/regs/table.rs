@@ -1,11 +1,12 @@
 //! The table of registers.
 use super::{Access, Field, Home, Mark, Register};
 
-/// `registers! { ($) each; "doc" NAME 0x000 [words] Access Marks { FIELD lsb width reset Home "doc"; .. } .. }`: a constant for each register, all
-/// of them, and `each!`, which hands the rows to a macro that makes hardware of them (`hw::regs::bank`).
+/// `registers! { ($) each; "doc" NAME 0x000 [words] Access Marks { FIELD lsb width reset Home "doc"; .. } .. }`: a
+/// constant for each register, all of them, and `each!`, which hands the rows to a macro that makes hardware of them
+/// (`hw::regs::bank`).
 ///
-/// Marks of a register are none, `Fixed` (a read gives the word of the build) and `Told` (hardware is told of a write); the home of a field is one
-/// of [`Home`](super::Home).
+/// Marks of a register are none, `Fixed` (a read gives the word of the build) and `Told` (hardware is told of a write);
+/// the home of a field is one of [`Home`](super::Home).
 macro_rules! registers {
     (($d:tt) $each:ident; $($doc:literal $name:ident $offset:literal $([$words:literal])? $access:ident $($mark:ident)* {
         $($field:ident $lsb:literal $width:literal $reset:literal $($home:ident)? $meaning:literal;)*
@@ -57,7 +58,8 @@ registers! {
         MINOR 8 8 0 "minor number";
         MAJOR 16 8 0 "major number";
     }
-    "FNV-1a of VERSION and the words CAP_*, low bytes first: equal hashes are equal builds." CONFIG_HASH 0x008 ReadOnly Fixed {
+    "FNV-1a of VERSION and the words CAP_*, low bytes first: equal hashes are equal \
+     builds." CONFIG_HASH 0x008 ReadOnly Fixed {
         HASH 0 32 0 "the hash";
     }
     "Core, engine and options of this build." CAP_CORE 0x00c ReadOnly Fixed {
@@ -65,7 +67,8 @@ registers! {
         RETIRE_WIDTH 8 4 0 "retirements a cycle";
         BUS 12 4 0 "0 bare port, 1 AXI4-Lite, 2 Wishbone";
         ENGINE 16 4 0 "0 serial, 1 pipelined, 2 cam";
-        ANNOTATE 20 4 0 "the model of cache and branches that CTRL.ANNOTATE switches on (docs/reference/annotate.md): 0 none, 1 direct4k, 2 twoway8k, 3 fourway16k64, 4 tiny";
+        ANNOTATE 20 4 0 "the model of cache and branches that CTRL.ANNOTATE switches on (docs/reference/annotate.md): \
+            0 none, 1 direct4k, 2 twoway8k, 3 fourway16k64, 4 tiny";
         HAS_EPS 24 1 0 "EPS mode is built";
         HAS_FILTER2 25 1 0 "the second PC filter is built";
         HAS_STATISTICS 26 1 0 "the registers from N_LO to ZERO_WEIGHT are built";
@@ -98,7 +101,8 @@ registers! {
         ACTIVE 4 1 0 Shown "the engine has an event";
         CLEARING 5 1 0 Shown "memories are being cleared, after a reset or after CTRL.ANNOTATE was set";
         DONE 8 8 0 Shown "commands finished, modulo 256";
-        HOSTVIOL 16 8 0 Shown "accesses that were refused: holes, wrong direction, parts of a word, commands at the wrong time; stays at 255";
+        HOSTVIOL 16 8 0 Shown "accesses that were refused: holes, wrong direction, parts of a word, commands at the \
+            wrong time; stays at 255";
         NEAR_FULL 24 1 0 Shown "n has reached half its range";
         LOST 25 1 0 Shown "weight was lost";
         WEIGHT 26 1 0 Shown "the weight of an event was cut to 65535";
@@ -112,8 +116,11 @@ registers! {
         DROPPED 27 1 0 "1 clears it";
         COUNTER 28 1 0 "1 clears it";
     }
-    "A command. While another one is under way, and with a code that does not exist, it is refused." COMMAND 0x028 WriteOnly {
-        OP 0 3 0 "1 snapshot, 2 reset, 3 snapshot and reset, 4 flush the tap, 5 clear the counters and HOSTVIOL (refused while the sample buffer holds records), 6 enable: judge the retirements that come from here on, 7 disable: count those that come from here on as REJ_GATE";
+    "A command. While another one is under way, and with a code that does not exist, it is \
+     refused." COMMAND 0x028 WriteOnly {
+        OP 0 3 0 "1 snapshot, 2 reset, 3 snapshot and reset, 4 flush the tap, 5 clear the counters and HOSTVIOL \
+            (refused while the sample buffer holds records), 6 enable: judge the retirements that come from here on, 7 \
+            disable: count those that come from here on as REJ_GATE";
     }
     "Where the dump is." DUMP 0x02c ReadOnly {
         POSITION 0 14 0 Shown "words taken since the last command";
@@ -136,7 +143,8 @@ registers! {
         LOSSLESS 2 1 0 Kept "the core is held back instead of dropping a candidate";
         FREEZE 3 1 1 Kept "while ENABLE is 0 candidates are dropped (DROP_OFF); otherwise the sample buffer fills";
         BUS_ERROR 4 1 0 Kept "a refused access is answered as an error of the bus";
-        ANNOTATE 5 1 0 Kept "misses and mispredicted branches are those of the model that CAP_CORE.ANNOTATE names, not the core's own";
+        ANNOTATE 5 1 0 Kept "misses and mispredicted branches are those of the model that CAP_CORE.ANNOTATE names, not \
+            the core's own";
     }
     "Classes of instructions that may become candidates (docs/reference/classify.md)." CLASS_EN 0x084 ReadWrite {
         CLASS_EN 0 21 0 Kept "bit c: class c";
@@ -160,7 +168,8 @@ registers! {
         SELECT_WEIGHT 4 2 0 Kept "its weight: 0 one, 1 instructions, 2 cycles";
     }
     "Bursts; writing starts the mode anew." BURST 0x0a0 ReadWrite Told {
-        BURST_MODE 0 3 1 Kept "0 off, 1 always, 2 external, 3 periodic, 4 random, 5 Arnold-Ryder, 6 bursty, 7 interval (docs/reference/burst.md)";
+        BURST_MODE 0 3 1 Kept "0 off, 1 always, 2 external, 3 periodic, 4 random, 5 Arnold-Ryder, 6 bursty, 7 interval \
+            (docs/reference/burst.md)";
         ENTRY_POST 3 1 0 Kept "records of procedure entries use the state after their own check";
         BY_CHANCE 4 1 0 Kept "mode 7: each interval with the chance PTHR instead of every PERIOD-th";
         BE_TAKEN 5 1 1 Kept "jumps back are checks when they are taken only (docs/reference/checks.md)";
@@ -182,7 +191,8 @@ registers! {
         SEED 0 32 0 "its state; 0 counts as 1";
     }
     "What the tap makes of the core's memory ports." TAP 0x0b8 ReadWrite {
-        ADDR_SRC 0 2 0 Kept "0 the address port, 1 the address port and the mask, 2 rs1 and the immediate (docs/reference/tap.md)";
+        ADDR_SRC 0 2 0 Kept "0 the address port, 1 the address port and the mask, 2 rs1 and the immediate \
+            (docs/reference/tap.md)";
         MDATA_OK 2 1 0 Kept "the core's memory data can be used";
     }
     "First threshold of the tree; taken by the next reset of the engine." T0_LO 0x0c0 ReadWrite {
@@ -207,7 +217,8 @@ registers! {
     "Which word of the map of checks is written next." MAP_WADDR 0x0d8 WriteOnly Told {
         MAP_WADDR 0 12 0 "its number, modulo how many there are";
     }
-    "A word of the map of checks, then on to the next one; refused while MAP_CTRL.MAP_EN is 1." MAP_WDATA 0x0dc WriteOnly Told {
+    "A word of the map of checks, then on to the next one; refused while MAP_CTRL.MAP_EN is \
+     1." MAP_WDATA 0x0dc WriteOnly Told {
         MAP_WDATA 0 32 0 "16 codes, the first in the lowest bits (docs/reference/checkmap.md)";
     }
 
@@ -235,7 +246,8 @@ registers! {
     "Nodes created; stays at its largest value." CREATES 0x11c ReadOnly {
         COUNT 0 32 0 "how many";
     }
-    "Weight counted above the threshold, as no node was free; reading it keeps the high half for OVER_HI." OVER_LO 0x120 ReadOnly {
+    "Weight counted above the threshold, as no node was free; reading it keeps the high half for \
+     OVER_HI." OVER_LO 0x120 ReadOnly {
         DATA 0 32 0 "bits 31 to 0 of the weight";
     }
     "Events of weight 0, ignored; stays at its largest value." ZERO_WEIGHT 0x124 ReadOnly {

@@ -1,7 +1,8 @@
 //! What an FST file says of its own sizes, looked at before the library that reads it believes it.
 //!
-//! The library follows the lengths of blocks wherever they lead, and makes room for as many handles, times and bytes as a file
-//! claims to have. Here no length leads out of the file, and nothing claims to unpack to more than packing can do.
+//! The library follows the lengths of blocks wherever they lead, and makes room for as many handles, times and bytes as
+//! a file claims to have. Here no length leads out of the file, and nothing claims to unpack to more than packing can
+//! do.
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom};
 
@@ -276,7 +277,8 @@ mod tests {
             }
         }
         assert!(refused >= 7, "{refused}");
-        // At the end of a block of values: unpacked times, packed times, their number; before the packed times the chain's length.
+        // At the end of a block of values: unpacked times, packed times, their number; before the packed times the
+        // chain's length.
         let values = blocks().iter().position(|(kind, _)| kind::VALUES.contains(kind)).unwrap();
         let end = blocks()[values + 1].1;
         let times = u64::from_be_bytes(CORE[end - 16..end - 8].try_into().unwrap()) as usize;

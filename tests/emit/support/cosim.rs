@@ -274,7 +274,8 @@ fn write_bench(
         wires.extend(clocks.map(|(at, _)| format!(".{}(clk)", names[at])));
         let _ = write!(
             decls,
-            "  reg [{}:0] in{n}; wire [{}:0] out{n}; reg [{}:0] row{n} [0:{}]; integer bad{n} = 0;\n  initial $readmemh(\"{}.hex\", row{n});\n  {} dut{n}({});\n",
+            "  reg [{}:0] in{n}; wire [{}:0] out{n}; reg [{}:0] row{n} [0:{}]; integer bad{n} = 0;\n\
+             \x20 initial $readmemh(\"{}.hex\", row{n});\n  {} dut{n}({});\n",
             iw.max(1) - 1,
             ow - 1,
             iw.max(1) + 2 * ow - 1,
@@ -286,7 +287,9 @@ fn write_bench(
         let _ = writeln!(drive, "      in{n} = row{n}[step][{}:{}];", iw.max(1) + 2 * ow - 1, 2 * ow);
         let _ = writeln!(
             compare,
-            "      if (((out{n} ^ row{n}[step][{}:0]) & row{n}[step][{}:{ow}]) !== 0) begin bad{n} = bad{n} + 1; if (bad{n} == 1) $display(\"FIRST {} step %0d: in %h got %h want %h\", step, in{n}, out{n}, row{n}[step][{}:0]); end",
+            "      if (((out{n} ^ row{n}[step][{}:0]) & row{n}[step][{}:{ow}]) !== 0) begin bad{n} = bad{n} + 1; \
+             if (bad{n} == 1) $display(\"FIRST {} step %0d: in %h got %h want %h\", \
+             step, in{n}, out{n}, row{n}[step][{}:0]); end",
             ow - 1,
             2 * ow - 1,
             case.name,
@@ -311,21 +314,49 @@ fn write_bench(
         }
         std::fs::write(dir.join(format!("{}.hex", case.name)), hex).expect("the directory takes files");
     }
-    let bench = format!(
-        "module bench (input wire go);\n  reg clk = 0; integer step = 0; reg [1:0] phase = 0;\n{decls}  always @(posedge go) begin\n    case (phase)\n    0: begin\n{drive}    end\n    1: clk = 1;\n    2: clk = 0;\n    default: begin\n{compare}      step = step + 1;\n      if (step == {steps}) begin\n{report}        $finish;\n      end\n    end\n    endcase\n    phase = phase + 1;\n  end\nendmodule\n"
-    );
     std::fs::write(dir.join("design.v"), design).expect("the directory takes files");
-    std::fs::write(dir.join("bench.v"), bench).expect("the directory takes files");
-    let drive = format!(
-        "module icarus;\n  reg go = 0;\n  bench bench (.go(go));\n  initial repeat ({}) begin #1 go = 1; #1 go = 0; end\nendmodule\n",
-        steps * 4 + 4
+    std::fs::write(dir.join("bench.v"), bench(steps, [&decls, &drive, &compare, &report])).expect("as above");
+    let [verilog, cpp] = drivers(steps * 4 + 4);
+    std::fs::write(dir.join("icarus.v"), verilog).expect("as above");
+    std::fs::write(dir.join("main.cpp"), cpp).expect("as above");
+}
+
+/// The bench of so many steps, of declarations and what is done in each step.
+fn bench(steps: usize, [decls, drive, compare, report]: [&str; 4]) -> String {
+    format!(
+        "module bench (input wire go);\n\
+         \x20 reg clk = 0; integer step = 0; reg [1:0] phase = 0;\n\
+         {decls}\
+         \x20 always @(posedge go) begin\n\
+         \x20   case (phase)\n\
+         \x20   0: begin\n{drive}    end\n\
+         \x20   1: clk = 1;\n\
+         \x20   2: clk = 0;\n\
+         \x20   default: begin\n\
+         {compare}      step = step + 1;\n\
+         \x20     if (step == {steps}) begin\n\
+         {report}        $finish;\n      end\n    end\n    endcase\n\
+         \x20   phase = phase + 1;\n  end\nendmodule\n"
+    )
+}
+
+/// What makes `go` rise so often: for Icarus, and for Verilator.
+fn drivers(rises: usize) -> [String; 2] {
+    let icarus = format!(
+        "module icarus;\n  reg go = 0;\n  bench bench (.go(go));\n\
+         \x20 initial repeat ({rises}) begin #1 go = 1; #1 go = 0; end\nendmodule\n"
     );
-    std::fs::write(dir.join("icarus.v"), drive).expect("the directory takes files");
     let main = format!(
-        "#include \"Vbench.h\"\n#include \"verilated.h\"\nint main(int argc, char** argv) {{\n  Verilated::commandArgs(argc, argv);\n  Vbench bench;\n  bench.go = 0; bench.eval();\n  for (int i = 0; i < {} && !Verilated::gotFinish(); ++i) {{ bench.go = 1; bench.eval(); bench.go = 0; bench.eval(); }}\n  return 0;\n}}\n",
-        steps * 4 + 4
+        "#include \"Vbench.h\"\n#include \"verilated.h\"\n\
+         int main(int argc, char** argv) {{\n\
+         \x20 Verilated::commandArgs(argc, argv);\n\
+         \x20 Vbench bench;\n\
+         \x20 bench.go = 0; bench.eval();\n\
+         \x20 for (int i = 0; i < {rises} && !Verilated::gotFinish(); ++i) {{\n\
+         \x20   bench.go = 1; bench.eval(); bench.go = 0; bench.eval();\n\
+         \x20 }}\n  return 0;\n}}\n"
     );
-    std::fs::write(dir.join("main.cpp"), main).expect("the directory takes files");
+    [icarus, main]
 }
 
 fn icarus(dir: &Path) -> Result<Vec<Verdict>, String> {

@@ -343,10 +343,12 @@ impl Logic for Commented {
     fn update(&mut self) {
         comment!("@module renamed");
         comment!(
-            "@doc A block with a documentation line that is much longer than a line of the output may be, so that the printer has to break it in two."
+            "@doc A block with a documentation line that is much longer than a line of the output may be, so that the \
+             printer has to break it in two."
         );
         comment!(
-            "a \"quoted\" remark, also longer than a line of the output may be, to see that no part of it leaks out of its comment"
+            "a \"quoted\" remark, also longer than a line of the output may be, to see that no part of it leaks out of \
+             its comment"
         );
         self.o.next = self.a.val();
     }

@@ -92,7 +92,8 @@ fn sizes() -> Vec<Case> {
             ..case(
                 Ct,
                 (2, 1),
-                "P0: T.RD == x1 && zero_0 => inc_0, null; P1: T.RD == x2 => inc_0, null;\nP2: T.RD == x3 => dec_0, null;",
+                "P0: T.RD == x1 && zero_0 => inc_0, null; P1: T.RD == x2 => inc_0, null;\nP2: T.RD == x3 => dec_0, \
+                 null;",
             )
         },
         Case {

@@ -21,7 +21,7 @@ pub fn program(script: &[(u32, u32)], len: u32) -> Vec<Retired> {
         let end = out.len() + (intervals * len) as usize;
         while out.len() < end {
             state = lfsr::step(state);
-            let block = (state & 0xffff) * 12 >> 16;
+            let block = ((state & 0xffff) * 12) >> 16;
             let size = 2 + (5 * block + 3 * phase) % 12;
             let branch = 0x10000 + 0x4000 * phase + 0x94 * block;
             let retired = |left: u32| Retired { pc: branch - 4 * left, control: left == 0, trap: false };

@@ -3,8 +3,8 @@ use treetap::spec::phase::record::Retired;
 use treetap::trace::shapes::Random;
 
 /// Instructions of a program that goes from phase to phase: in each it goes round a few blocks that end with a branch.
-/// Phases last a whole number of intervals, so that most of them are recognised; what comes next is often what came next
-/// before.
+/// Phases last a whole number of intervals, so that most of them are recognised; what comes next is often what came
+/// next before.
 pub struct Wanderer {
     random: Random,
     len: u64,
@@ -42,7 +42,7 @@ impl Wanderer {
     fn refill(&mut self) {
         let strange = self.random.next() & 0xff >= self.steady;
         let kind = if strange { self.random.next() % self.kinds } else { self.kind };
-        let mut shape = Random(kind << 8 | self.turn % 4);
+        let mut shape = Random((kind << 8) | (self.turn % 4));
         let size = 1 + shape.next() % 8;
         let pc = (shape.next() as u32) & !1;
         self.turn += 1;

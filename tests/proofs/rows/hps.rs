@@ -119,7 +119,8 @@ pub const PROOFS: &[Proof] = &[
         ..WINDOW
     },
     Proof {
-        name: "counters of the HPS, 2 x 24 bits: flags, counters, generator and sampling are those of H6 in every cycle",
+        name: "counters of the HPS, 2 x 24 bits: flags, counters, generator and sampling are those of H6 in every \
+            cycle",
         design: (Unit::Hps, "ecp5"),
         file: "hps_counters.sv",
         macros: &[("COUNTERS", "{}_counters")],
@@ -142,7 +143,8 @@ pub const PROOFS: &[Proof] = &[
         ..ROW
     },
     Proof {
-        name: "replacements of the HPS, 2048 words: each word is offered once, in order, as H5 and H7 say, when it is due",
+        name: "replacements of the HPS, 2048 words: each word is offered once, in order, as H5 and H7 say, when it is \
+            due",
         design: (Unit::Hps, "ecp5_decode"),
         macros: &[("SEQUENCER", "{}_words"), ("WORDS", "11")],
         ..REPLACEMENTS

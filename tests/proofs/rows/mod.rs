@@ -28,13 +28,13 @@ pub struct Proof {
     pub bound: u32,
     /// Steps of the induction.
     pub steps: u32,
-    /// If not 0: faults are looked for in so many steps after power-up, with nothing asserted but the properties themselves
-    /// (macro BARE), so that a property finds them and not what helps the induction.
+    /// If not 0: faults are looked for in so many steps after power-up, with nothing asserted but the properties
+    /// themselves (macro BARE), so that a property finds them and not what helps the induction.
     pub bare: u32,
     /// The planted fault: a text of the design, there once in the module, and its replacement.
     pub fault: (&'static str, &'static str, &'static str),
-    /// More of them, each of which has to be found, too: designs that do nothing, lose what they have, or do it twice. They
-    /// take minutes: `make formal`.
+    /// More of them, each of which has to be found, too: designs that do nothing, lose what they have, or do it twice.
+    /// They take minutes: `make formal`.
     pub more: &'static [(&'static str, &'static str, &'static str)],
     /// Whether it takes part in `cargo test`.
     pub quick: bool,

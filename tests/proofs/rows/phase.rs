@@ -76,8 +76,8 @@ pub const PROOFS: &[Proof] = &[
         ],
         machine: "{}_judge",
         rams: &[("{}_outreg_ram", "RAM_OUTREG")],
-        bound: 6,
-        steps: 4,
+        bound: 10,
+        steps: 8,
         fault: ("{}_judge", "if (judging & ~peek_valid) step <= Step_Settle;", ""),
         more: &[
             ("{}_judge", "if (at == 4'd7) step <= Step_Tally;", "if (at == 4'd6) step <= Step_Tally;"),

@@ -85,7 +85,8 @@ impl Prover {
             .map(|(name, value)| if value.is_empty() { format!("-D{name}") } else { format!("-D{name}={value}") })
             .collect();
         script += &format!(
-            " read_verilog -formal -sv {} {}; hierarchy -top proof; proc;{} prep -top proof -flatten; check -assert; async2sync; \
+            " read_verilog -formal -sv {} {}; hierarchy -top proof; proc;{} prep -top proof -flatten; check -assert; \
+             async2sync; \
              dffunmap; write_smt2 -wires {}",
             macros.join(" "),
             bench(file).display(),
@@ -112,9 +113,11 @@ impl Prover {
         fs::write(&design, verilog).unwrap();
         let macros: Vec<_> = macros.iter().map(|(name, value)| format!("-D{name}={value}")).collect();
         let script = format!(
-            "read_verilog -formal {}; read_verilog -formal -sv {} {}; hierarchy -top proof; proc; cutpoint {cut}; flatten; \
+            "read_verilog -formal {}; read_verilog -formal -sv {} {}; hierarchy -top proof; proc; cutpoint {cut}; \
+             flatten; \
              opt -full; memory -nomap; opt; memory_map; async2sync; dffunmap; opt -full; techmap; opt; \
-             dfflegalize -cell $_DFF_P_ 01; setundef -undriven -anyseq; setundef -anyseq; opt_clean; aigmap; opt_clean; \
+             dfflegalize -cell $_DFF_P_ 01; setundef -undriven -anyseq; setundef -anyseq; opt_clean; aigmap; \
+             opt_clean; \
              write_aiger -zinit {}",
             design.display(),
             macros.join(" "),

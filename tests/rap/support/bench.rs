@@ -47,7 +47,8 @@ pub struct Case<'a> {
 }
 
 impl Case<'_> {
-    /// Runs the case on a design with `options` for everything else, and expects no difference; with `TREETAP_VOLUME` times the events.
+    /// Runs the case on a design with `options` for everything else, and expects no difference; with `TREETAP_VOLUME`
+    /// times the events.
     pub fn run(&self, bench: &Bench, options: &Options) -> Report {
         self.run_longer(bench, options, volume())
     }

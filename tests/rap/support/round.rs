@@ -1,5 +1,5 @@
-//! Rule R15 of docs/reference/rap.md with the rules around it (R1 to R5, R7), transcribed without a thought for speed: a
-//! pool of slots, each with the range of its node, and no links at all.
+//! Rule R15 of docs/reference/rap.md with the rules around it (R1 to R5, R7), transcribed without a thought for speed:
+//! a pool of slots, each with the range of its node, and no links at all.
 use std::collections::HashMap;
 use treetap::model::profile::{Node, Profile};
 use treetap::spec::event::Event;

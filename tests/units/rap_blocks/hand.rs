@@ -66,7 +66,8 @@ const WIRED: [Fault; 3] = [
     ("    input  wire        advance,\n", ""),
     (
         "    reg [7:0] eye = 8'd0;\n",
-        "    reg [7:0] eye = 8'd0;\n    wire step = visit | tries;\n    wire advance = tries | (visit & owing & ~light);\n",
+        "    reg [7:0] eye = 8'd0;\n    wire step = visit | tries;\n    wire advance = tries | (visit & owing & \
+         ~light);\n",
     ),
 ];
 

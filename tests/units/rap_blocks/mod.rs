@@ -24,8 +24,8 @@ struct Block {
 type Fault = (&'static str, &'static str);
 
 impl Block {
-    /// Module `name` of a preset, which is reset where it can be. `wired` are edits that wire what the engine does within
-    /// a cycle, such as an input that depends on an output.
+    /// Module `name` of a preset, which is reset where it can be. `wired` are edits that wire what the engine does
+    /// within a cycle, such as an input that depends on an output.
     fn open(preset: &str, engine: Engine, name: &str, wired: &[Fault], fault: Option<Fault>) -> Self {
         Self::open_with((preset, engine, name), wired, fault.map(|fault| (name, fault)))
     }

@@ -1,6 +1,6 @@
-//! Children that walks under way have not seen (docs/reference/rap-pipelined.md, "Creates"): an event whose walk ended in
-//! the node of a patch belongs to its child, perhaps to a child of that, unless it was issued when the child could be
-//! found.
+//! Children that walks under way have not seen (docs/reference/rap-pipelined.md, "Creates"): an event whose walk ended
+//! in the node of a patch belongs to its child, perhaps to a child of that, unless it was issued when the child could
+//! be found.
 use super::{Block, expect, with_faults};
 use std::collections::VecDeque;
 use treetap::spec::rap::Engine;
@@ -67,8 +67,8 @@ impl Around {
         self.random.next() % below
     }
 
-    /// A cycle in which an event is sent or not: its place at once, that it was sent in the next one, then key and node;
-    /// three cycles later where it belongs.
+    /// A cycle in which an event is sent or not: its place at once, that it was sent in the next one, then key and
+    /// node; three cycles later where it belongs.
     fn cycle(&mut self, block: &mut Block, sent: Option<Sent>, pulses: &[&str]) -> Result<(), String> {
         self.way.push_front(sent);
         let [came, walked, told] = [1, 2, 5].map(|age| self.way.get(age).copied().flatten());

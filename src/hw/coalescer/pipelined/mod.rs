@@ -13,8 +13,8 @@ mod coalescer {
     //! An entry leaves when another key takes its place or when its weight would exceed cfg_weight_max.
     //! A register's name ends in the number of the stage it belongs to. No stage ever stops.
 
-    /// Direct-mapped buffer of `2^E` entries (key, weight) in block RAM with output registers: one event per cycle, hit or
-    /// miss, and what [`serial::Coalescer`](super::serial::Coalescer) computes on the same ports.
+    /// Direct-mapped buffer of `2^E` entries (key, weight) in block RAM with output registers: one event per cycle, hit
+    /// or miss, and what [`serial::Coalescer`](super::serial::Coalescer) computes on the same ports.
     ///
     /// A register's name ends in the number of the stage it belongs to:
     ///
@@ -23,17 +23,17 @@ mod coalescer {
     /// 2. The RAM reads. The nearest event with the same index counts.
     /// 3. The entry comes out of the RAM, or from the event 6, 5 or 4 before. Its key is compared.
     /// 4. Or the entry is that of the event 3 or 2 before.
-    /// 5. The weight fits or not. The entry of the event right before is used as stage 6 leaves it in this cycle: sum and own
-    ///    weight are both kept, and the decision selects, so that no comparison and addition follow each other.
+    /// 5. The weight fits or not. The entry of the event right before is used as stage 6 leaves it in this cycle: sum
+    ///    and own weight are both kept, and the decision selects, so that no comparison and addition follow each other.
     /// 6. The new entry: the key is the event's, the weight the sum after a hit, else the event's.
     /// 7. The RAM takes it; after a miss the old entry enters the output queue of 16 words.
     ///
-    /// No stage ever stops. `ev_ready` is a register that goes low while the queue has 8 words or more, and 8 events at most
-    /// are on their way then, so the queue cannot overflow. Decisions never depend on back-pressure.
+    /// No stage ever stops. `ev_ready` is a register that goes low while the queue has 8 words or more, and 8 events at
+    /// most are on their way then, so the queue cannot overflow. Decisions never depend on back-pressure.
     ///
-    /// Weight 0, operations and statistics are as in the other microarchitecture. After `reset` every entry is emptied: `2^E + 10`
-    /// cycles during which `ev_ready` and `flush_ready` are low (R12). `cfg_weight_max` (1 to 65535) is sampled when that
-    /// is done, and when operation 2 or 3 is. Keys have `K` bits; there are
+    /// Weight 0, operations and statistics are as in the other microarchitecture. After `reset` every entry is emptied:
+    /// `2^E + 10` cycles during which `ev_ready` and `flush_ready` are low (R12). `cfg_weight_max` (1 to 65535) is
+    /// sampled when that is done, and when operation 2 or 3 is. Keys have `K` bits; there are
     /// `2^E` entries.
     #[clocked(reset)]
     #[derived(W = K + 16, X = E + 1)]

@@ -11,8 +11,9 @@ const QL: usize = QA + 1;
 mod queue {
     //! Output queue: 16 words and a register. roomy goes low early: 8 more words always fit.
 
-    /// Sixteen words and an output register, for a source that is told early to stop: `roomy` goes low in the cycle after the
-    /// queue has eight words or more, and whatever is on its way then still fits if that is eight words at most.
+    /// Sixteen words and an output register, for a source that is told early to stop: `roomy` goes low in the cycle
+    /// after the queue has eight words or more, and whatever is on its way then still fits if that is eight words at
+    /// most.
     #[clocked(reset)]
     pub(super) struct Queue<const W: usize> {
         /// A word comes in; nothing keeps it from doing so.

@@ -24,8 +24,8 @@ crate::spec::hps::regs::each_engine_register! {
 mod host {
     //! The registers of the engine: requests, switches, what has happened, the CRC-32 of the tables, statistics.
 
-    /// Requests of a host: a write takes one cycle, a read two; eight more after a word of a table, which goes into the CRC-32. `N` is the
-    /// number of counters.
+    /// Requests of a host: a write takes one cycle, a read two; eight more after a word of a table, which goes into the
+    /// CRC-32. `N` is the number of counters.
     #[clocked(reset)]
     #[given(config: Config)]
     #[fits(config.counters as usize == N, "the size has as many counters as the registers")]
@@ -115,7 +115,9 @@ mod host {
 
         fn handshake(&mut self) {
             comment!(
-                "A write is answered at once, a read in the next cycle, but both wait for the memory of statistics and of what was written, and while a word goes into the CRC or a table; the CRC of a host until every pattern has its condition."
+                "A write is answered at once, a read in the next cycle, but both wait for the memory of statistics and \
+                 of what was written, and while a word goes into the CRC or a table; the CRC of a host until every \
+                 pattern has its condition."
             );
             let idle: Bit = !self.left.q.val().any()
                 & !self.settling.val()

@@ -10,14 +10,15 @@ mod bank {
     /// `B = 2^BA` entries of the ternary memory: which of them is the longest match, and its number.
     ///
     /// Byte `i` of the key (0 the least significant) addresses a memory with one column per entry, so any function of a
-    /// byte can be a condition on it. An entry's function says "my prefix has these bits, *and I have no child on the digit
-    /// that follows*". The entries that match a key form a chain from the root downwards and all but the last have a child
-    /// on the key's next digit, so at most one entry of all banks hits, the longest match, and no arbiter is needed.
+    /// byte can be a condition on it. An entry's function says "my prefix has these bits, *and I have no child on the
+    /// digit that follows*". The entries that match a key form a chain from the root downwards and all but the last
+    /// have a child on the key's next digit, so at most one entry of all banks hits, the longest match, and no arbiter
+    /// is needed.
     ///
-    /// A byte's condition is the column of its memory, inverted while `wild`: bytes after the prefix match whatever they
-    /// are although the column is zero, and a child there turns bits on in the column like everywhere else. Creating and
-    /// removing an entry therefore is one and the same operation, inverting bits (`mask`) of some rows; the editor names the
-    /// rows.
+    /// A byte's condition is the column of its memory, inverted while `wild`: bytes after the prefix match whatever
+    /// they are although the column is zero, and a child there turns bits on in the column like everywhere else.
+    /// Creating and removing an entry therefore is one and the same operation, inverting bits (`mask`) of some rows;
+    /// the editor names the rows.
     ///
     /// Keys have `K` bits. `ROOT` is 1 for the bank whose entry 0 is the root, which has no prefix.
     ///

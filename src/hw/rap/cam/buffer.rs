@@ -9,10 +9,10 @@ mod event_buffer {
 
     /// Events accepted and not yet finished, 252 of them, in block RAM.
     ///
-    /// Events are issued in order, one per cycle, and stay in the buffer until they are committed: an event that needs a
-    /// create or an absorption is issued again afterwards, with everything after it (`replay`). Nothing of an event but its
-    /// `valid` bit is carried along the pipeline for that. Key and weight lie in separate memories because the weight is
-    /// wanted later: `weigh` fetches the weights in the order of issue.
+    /// Events are issued in order, one per cycle, and stay in the buffer until they are committed: an event that needs
+    /// a create or an absorption is issued again afterwards, with everything after it (`replay`). Nothing of an event
+    /// but its `valid` bit is carried along the pipeline for that. Key and weight lie in separate memories because the
+    /// weight is wanted later: `weigh` fetches the weights in the order of issue.
     #[clocked(reset)]
     pub struct Buffer<const K: usize> {
         /// Events may enter.

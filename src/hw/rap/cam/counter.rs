@@ -18,9 +18,9 @@ mod counter {
     /// | 14 | `over` and `entry` are here: does it fit? |
     /// | 15 | write it, or not |
     ///
-    /// Cycle numbers are those of the engine's pipeline. `flight` tells in which of the cycles 11 to 16 there is an event.
-    /// While `run` is low creates, absorptions and dumps own the unit: `address` is read and written; `zero` and `put` give what is
-    /// written, two cycles later at the earliest.
+    /// Cycle numbers are those of the engine's pipeline. `flight` tells in which of the cycles 11 to 16 there is an
+    /// event. While `run` is low creates, absorptions and dumps own the unit: `address` is read and written; `zero` and
+    /// `put` give what is written, two cycles later at the earliest.
     #[clocked]
     #[derived(C1 = C + 1)]
     pub struct Counter<const C: usize, const AW: usize> {
@@ -96,7 +96,8 @@ mod counter {
             }
 
             comment!(
-                "Cycle 10: which of the six events ahead goes to the same entry? The memory has the sum of none of them yet."
+                "Cycle 10: which of the six events ahead goes to the same entry? The memory has the sum of none of \
+                 them yet."
             );
             let meets: Bits<6> = 0.into();
             for i in 0..6 {

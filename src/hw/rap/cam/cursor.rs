@@ -4,17 +4,20 @@ use rust_hdl::prelude::*;
 
 #[treetap_hdl::unit]
 mod cursor {
-    //! A key and a level: the prefix of a node. In a dump it goes through the keys at which nodes begin, in order, digit by digit.
+    //! A key and a level: the prefix of a node.
+    //! In a dump it goes through the keys at which nodes begin, in order, digit by digit.
 
-    /// A key and a level. The key goes to the ternary memory; the level is that of a node that comes or goes, or that comes next in
-    /// a dump.
+    /// A key and a level. The key goes to the ternary memory; the level is that of a node that comes or goes, or that
+    /// comes next in a dump.
     ///
-    /// `shift` moves the key down by a digit and puts one on top: so a prefix is made of the digits from a node up to the root.
+    /// `shift` moves the key down by a digit and puts one on top: so a prefix is made of the digits from a node up to
+    /// the root.
     ///
-    /// Nodes are dumped in the order of their prefixes, parents first, so the key of a dump only grows: after the longest match of a key
-    /// comes its next child, or its next sibling, or that of an ancestor. All of these are one added to the digit at the
-    /// level (`advance`): the key goes round once, a digit per cycle, and where a digit ends its parent is at its end, too, and the
-    /// level goes up. A level of zero afterwards is the end of the tree. `busy` follows `advance` for `K / 2` cycles.
+    /// Nodes are dumped in the order of their prefixes, parents first, so the key of a dump only grows: after the
+    /// longest match of a key comes its next child, or its next sibling, or that of an ancestor. All of these are one
+    /// added to the digit at the level (`advance`): the key goes round once, a digit per cycle, and where a digit ends
+    /// its parent is at its end, too, and the level goes up. A level of zero afterwards is the end of the tree. `busy`
+    /// follows `advance` for `K / 2` cycles.
     #[clocked(reset)]
     #[derived(LS = LV + 1)]
     pub struct Cursor<const K: usize, const LV: usize> {

@@ -25,14 +25,15 @@ mod editor {
 
     /// Clears the ternary memory, or makes one entry come or go: the same operation.
     ///
-    /// Let `c` be the child of `p` on some digit, and let that digit lie in byte `j`. `c` matches exactly one row of each byte
-    /// before `j` (as `p` does), in byte `j` the rows that begin with its prefix, and anything after. `p` hits in the same
-    /// rows of byte `j` as long as `c` does not exist. So `c` comes or goes by inverting its bit in one row of each byte
-    /// before `j` and the bits of both in `4^(digits of byte j after it)` rows of byte `j`: 1, 4, 16 or 64.
+    /// Let `c` be the child of `p` on some digit, and let that digit lie in byte `j`. `c` matches exactly one row of
+    /// each byte before `j` (as `p` does), in byte `j` the rows that begin with its prefix, and anything after. `p`
+    /// hits in the same rows of byte `j` as long as `c` does not exist. So `c` comes or goes by inverting its bit in
+    /// one row of each byte before `j` and the bits of both in `4^(digits of byte j after it)` rows of byte `j`: 1, 4,
+    /// 16 or 64.
     ///
     /// `toggle` starts with a key that has the prefix of the child, held while `busy`, and takes `child`, `parent`
-    /// and `slot`, the number of the child's digit counted from the least significant one. It takes three cycles more than there
-    /// are rows in byte `j`. `start_wipe` takes 258; the key must be 0.
+    /// and `slot`, the number of the child's digit counted from the least significant one. It takes three cycles more
+    /// than there are rows in byte `j`. `start_wipe` takes 258; the key must be 0.
     #[clocked(reset)]
     pub struct Editor<const AW: usize, const LV: usize, const M: usize> {
         /// Clear all rows.

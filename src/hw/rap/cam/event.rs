@@ -5,7 +5,8 @@ mod event {
     impl Engine {
         fn verdicts(&mut self) {
             comment!(
-                "The pipeline: cycle 0 issues an event, bit i of flight is an event in cycle i + 1, cycle 15 is its last."
+                "The pipeline: cycle 0 issues an event, bit i of flight is an event in cycle i + 1, cycle 15 is its \
+                 last."
             );
             self.unit12.d.next = self.levels.rd.val() == UNITS;
             drive!(self: unit13 = unit12.q, unit14 = unit13.q);

@@ -10,8 +10,8 @@ mod matcher {
 
     /// The ternary memory of `2^AW` entries: the longest prefix that matches a key, one key per cycle.
     ///
-    /// `NB` banks of `2^BA` entries; entry 0 is the root, which has no prefix. A key given in cycle `t` has its entry in
-    /// cycle `t + 6`. [`Editor`] has the protocol of `toggle` and `wipe`.
+    /// `NB` banks of `2^BA` entries; entry 0 is the root, which has no prefix. A key given in cycle `t` has its entry
+    /// in cycle `t + 6`. [`Editor`] has the protocol of `toggle` and `wipe`.
     #[clocked(reset)]
     #[derived(B = 1 << BA, NB = 1 << (AW - BA), M = K / 8, H = M.div_ceil(2))]
     pub struct Matcher<const K: usize, const AW: usize, const LV: usize, const BA: usize> {

@@ -36,18 +36,22 @@ use visits::Visits;
 #[treetap_hdl::unit(phases(event, turn, stream))]
 mod engine {
     //! Range adaptive profiling engine around a ternary memory: one event per cycle between creates and absorptions.
-    //! Rules R1 to R3, R5, R8, R9, R11 to R13 and R15 of docs/reference/rap.md; states and cycles are in docs/reference/rap-cam.md.
+    //! Rules R1 to R3, R5, R8, R9, R11 to R13 and R15 of docs/reference/rap.md;
+    //! states and cycles are in docs/reference/rap-cam.md.
 
     /// A ternary memory that finds the node of one event per cycle: rules R1 to R3, R5, R8, R9, R11 to R13 and R15.
     ///
-    /// Keys have `K` bits, a multiple of 8; counts have `C`; there are `2^AW` nodes, at most 256, in `NB` banks of the ternary memory.
-    /// `S`, `WC`, `VC` and `J` are the parameters of the hand ([`crate::spec::rap::Hand`]).
+    /// Keys have `K` bits, a multiple of 8; counts have `C`; there are `2^AW` nodes, at most 256, in `NB` banks of the
+    /// ternary memory. `S`, `WC`, `VC` and `J` are the parameters of the hand ([`crate::spec::rap::Hand`]).
     ///
     /// Streams: events are taken into the buffer of the engine and finished in order; `stat_event` tells when. A
-    /// command must stay until `cmd_ready`, when it is finished (the dump's last word has left, the memories are clear).
-    /// Events go first.
+    /// command must stay until `cmd_ready`, when it is finished (the dump's last word has left, the memories are
+    /// clear). Events go first.
     #[clocked(reset)]
-    #[derived(C1 = C + 1, PD = AW + 1, LW = AW + 5, LV = digit_bits(K) + 1, BA = bank_bits(AW), B = 1 << BA, NB = 1 << (AW - BA), M = K / 8, H = M.div_ceil(2))]
+    #[derived(
+        C1 = C + 1, PD = AW + 1, LW = AW + 5, LV = digit_bits(K) + 1, BA = bank_bits(AW), B = 1 << BA,
+        NB = 1 << (AW - BA), M = K / 8, H = M.div_ceil(2)
+    )]
     pub struct Engine<
         #[range(8..=64, step = 8)] const K: usize,
         #[range(16..=48)] const C: usize,
@@ -257,7 +261,8 @@ mod engine {
 
         fn tree(&mut self) {
             comment!(
-                "Each slot: the level of its node, its key, its parent and the number of its children; a free one: the next."
+                "Each slot: the level of its node, its key, its parent and the number of its children; a free one: the \
+                 next."
             );
             drive!(levels: ra = node.q, wa = node.q, wd = cursor.level);
             if self.running.q.val() {

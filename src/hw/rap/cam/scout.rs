@@ -4,18 +4,21 @@ use rust_hdl::prelude::*;
 
 #[treetap_hdl::unit]
 mod scout {
-    //! Goes ahead of the hand, a slot or a leaf's two counts per cycle, and stops at the first node that may have to be absorbed.
+    //! Goes ahead of the hand, a slot or a leaf's two counts per cycle,
+    //! and stops at the first node that may have to be absorbed.
     //! What it finds to stay will stay: counts only grow, and T rises between rounds only.
 
-    /// Goes through the slots ahead of the hand, as far as their nodes are known to stay: a leaf takes two cycles, any other slot one.
+    /// Goes through the slots ahead of the hand, as far as their nodes are known to stay: a leaf takes two cycles, any
+    /// other slot one.
     ///
-    /// A slot stays when it is free, when its node has children, or when its count and its parent's are more than T together. Within a
-    /// round all of that lasts: counts grow, T is what it is, a new node and its parent are more than T as soon as its first event
-    /// is counted, and only absorptions take children away, of which the hand makes none before a slot it comes to. So a
-    /// slot needs to be looked at once, however long before the hand comes, from counts that lack the latest events.
+    /// A slot stays when it is free, when its node has children, or when its count and its parent's are more than T
+    /// together. Within a round all of that lasts: counts grow, T is what it is, a new node and its parent are more
+    /// than T as soon as its first event is counted, and only absorptions take children away, of which the hand makes
+    /// none before a slot it comes to. So a slot needs to be looked at once, however long before the hand comes, from
+    /// counts that lack the latest events.
     ///
-    /// `edge` is the first slot that is not known to stay. A slot that may have to go (`may_go`) is looked at again and again. With no
-    /// event under way and none since `still`, what is said of it is exact.
+    /// `edge` is the first slot that is not known to stay. A slot that may have to go (`may_go`) is looked at again and
+    /// again. With no event under way and none since `still`, what is said of it is exact.
     ///
     /// | cycle | leaf | other |
     /// |---|---|---|
@@ -27,8 +30,8 @@ mod scout {
     /// | 6 | does it stay? | the slot stays |
     /// | 7 | the slot stays, or may go | |
     ///
-    /// While `still` is high the links are read by others, and no slot is looked at: `total` is the sum of the counts of two slots whose
-    /// links are read one after the other, five cycles after the first of them.
+    /// While `still` is high the links are read by others, and no slot is looked at: `total` is the sum of the counts
+    /// of two slots whose links are read one after the other, five cycles after the first of them.
     #[clocked]
     #[derived(PD = AW + 1, C1 = C + 1)]
     pub struct Scout<const C: usize, const AW: usize> {
@@ -45,7 +48,8 @@ mod scout {
         pub taken: Signal<In, Bit>,
         /// Slot whose link is to be read.
         #[group(
-            "ahead move_on slot leaf parent: the link to be read, and that it may be; the one that is read, and what it says in the next cycle"
+            "ahead move_on slot leaf parent: the link to be read, and that it may be; the one that is read, and what \
+             it says in the next cycle"
         )]
         pub ahead: Signal<Out, Bits<AW>>,
         /// Read; otherwise the link has to stay.

@@ -1,21 +1,23 @@
 //! Stage 4 of the CAM engine: weight counted, lost (rule R3) and counted above the threshold (rule R15 H3).
 //!
-//! The totals of the pipelined engine are others: there up to 2^21 can be under way, here 2^22; there a lost event is told a cycle later,
-//! here with its commit; and there a round asks whether weight went over T in the one before. What is the same is [`Lost`].
+//! The totals of the pipelined engine are others: there up to 2^21 can be under way, here 2^22; there a lost event is
+//! told a cycle later, here with its commit; and there a round asks whether weight went over T in the one before. What
+//! is the same is [`Lost`].
 use super::super::lost::Lost;
 use crate::hw::lib::Reg;
 use rust_hdl::prelude::*;
 
 #[treetap_hdl::unit]
 mod commit_totals {
-    //! Weight counted (n), weight that would have taken n beyond its width (lost, saturating), and weight counted above the
-    //! threshold (over), which never exceeds n.
+    //! Weight counted (n), weight that would have taken n beyond its width (lost, saturating),
+    //! and weight counted above the threshold (over), which never exceeds n.
 
     /// `n`, `lost` and `over`, one event per cycle.
     ///
-    /// Whether an event fits is decided before `n` knows the event ahead. So the last 2^22 counts are made slowly: `near` asks
-    /// that events come alone, and the decision is made from an `n` that has come to rest. Before that no event can fail to fit: less than 2^6 of them, of 16 bits each, are under way.
-    /// With counts of 22 bits or less all of them are the last.
+    /// Whether an event fits is decided before `n` knows the event ahead. So the last 2^22 counts are made slowly:
+    /// `near` asks that events come alone, and the decision is made from an `n` that has come to rest. Before that no
+    /// event can fail to fit: less than 2^6 of them, of 16 bits each, are under way. With counts of 22 bits or less all
+    /// of them are the last.
     #[clocked]
     pub struct Totals<const C: usize> {
         /// Everything back to zero.

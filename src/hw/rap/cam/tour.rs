@@ -36,13 +36,14 @@ enum Stop {
 
 #[treetap_hdl::unit]
 mod tour {
-    //! Goes through the tree in pre-order, by longest matches of growing keys and the links from nodes to their parents.
+    //! Goes through the tree in pre-order,
+    //! by longest matches of growing keys and the links from nodes to their parents.
 
     /// Leads the [`super::cursor::Cursor`] through the tree and says what is to be sent.
     ///
-    /// All nodes whose prefix, filled with zeros, is the cursor's key lie on the way to its longest match, from the cursor's level on
-    /// downwards. Each of them is found from there by going up the links (`climb`) to that level. After the last one the key
-    /// advances.
+    /// All nodes whose prefix, filled with zeros, is the cursor's key lie on the way to its longest match, from the
+    /// cursor's level on downwards. Each of them is found from there by going up the links (`climb`) to that level.
+    /// After the last one the key advances.
     #[clocked(reset)]
     pub struct Tour<const LV: usize, const LAST: usize> {
         /// Begin.

@@ -9,14 +9,17 @@ mod visits {
 
     /// How far the hand may go, and how far each event sends it.
     ///
-    /// An event of weight `w` asks for `min(w, WC)` visits, and `VC` more for each node that the event before it made. `known` slots
-    /// ahead of the hand are known to stay: an event that asks for more waits (`short`), unless there are no others in this
-    /// round (`done`); then the hand ends there, and where few nodes are free (`low`) the next event waits for a round to begin
-    /// (`due`). Visits are made once: an event whose count does not fit has made them (`paid`) when it comes again.
+    /// An event of weight `w` asks for `min(w, WC)` visits, and `VC` more for each node that the event before it made.
+    /// `known` slots ahead of the hand are known to stay: an event that asks for more waits (`short`), unless there are
+    /// no others in this round (`done`); then the hand ends there, and where few nodes are free (`low`) the next event
+    /// waits for a round to begin (`due`). Visits are made once: an event whose count does not fit has made them
+    /// (`paid`) when it comes again.
     ///
     /// Cycle numbers are those of the engine's pipeline. `K` is the width of a key, `AW` that of a number of a node.
     #[clocked]
-    #[derived(PD = AW + 1, VW = visit_bits(K, WC, VC), CW = visit_bits(0, WC, 0) + 1, W = 1 + if VW > PD { VW } else { PD })]
+    #[derived(
+        PD = AW + 1, VW = visit_bits(K, WC, VC), CW = visit_bits(0, WC, 0) + 1, W = 1 + if VW > PD { VW } else { PD }
+    )]
     pub struct Visits<
         const K: usize,
         const AW: usize,

@@ -19,13 +19,13 @@ mod count {
     /// | 4 | fits, or not |
     /// | 5 | written, or `failed`: the younger ones are dropped, the one in cycle 4 too |
     ///
-    /// Where nodes have a dozen bits, OWN and META are so many block RAMs that a register follows them: `node` and `own_node` come
-    /// a cycle before the rest, in cycle -1 of an event, and address them at once. OWN is read a cycle earlier before it is written
-    /// then, so the event six before counts too.
+    /// Where nodes have a dozen bits, OWN and META are so many block RAMs that a register follows them: `node` and
+    /// `own_node` come a cycle before the rest, in cycle -1 of an event, and address them at once. OWN is read a cycle
+    /// earlier before it is written then, so the event six before counts too.
     ///
-    /// An event fails in cycle 4 if the hand wants visits before it (`stop`), or if it does not fit T while a node is free; without
-    /// a free node it is counted all the same (`above`, R15 H3). A word of META is {place, level}: the first
-    /// `T2` bits of the node's keys if it belongs to the top levels, else the last of its digits.
+    /// An event fails in cycle 4 if the hand wants visits before it (`stop`), or if it does not fit T while a node is
+    /// free; without a free node it is counted all the same (`above`, R15 H3). A word of META is {place, level}: the
+    /// first `T2` bits of the node's keys if it belongs to the top levels, else the last of its digits.
     ///
     /// `C` bits of a count, `AW` of a node's number, `LV` of a level.
     #[clocked]
@@ -136,7 +136,8 @@ mod count {
         #[also(from2, near)]
         from_older: Reg<Bit>,
         older: Reg<Bits<C>>,
-        // where nodes have a dozen bits: the node in the cycle of the rest, registers after OWN and META, the event six before
+        // where nodes have a dozen bits: the node in the cycle of the rest, registers after OWN and META, the event six
+        // before
         #[when(far(AW) > 0)]
         late_own: Reg<Bits<AW>>,
         #[when(far(AW) > 0)]

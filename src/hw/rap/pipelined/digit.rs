@@ -8,8 +8,8 @@ mod digit_at {
 
     /// Two bits of the key of the cycle before, the most significant digit first: those of `level`, which is steady.
     ///
-    /// The block RAM that the key comes from has time for one of four digits; the register holds one of each four. Whether it is a
-    /// digit that is steady as well is known sooner than which it is.
+    /// The block RAM that the key comes from has time for one of four digits; the register holds one of each four.
+    /// Whether it is a digit that is steady as well is known sooner than which it is.
     #[clocked]
     #[derived(LV = DB + 1, KA = 2 << DB)]
     pub struct DigitAt<const K: usize, const DB: usize> {

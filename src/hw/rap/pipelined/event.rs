@@ -62,7 +62,8 @@ mod event {
                 }
             }
             comment!(
-                "Near the end of n, one event in sixteen cycles at most, and none beside another, nor beside one that comes again."
+                "Near the end of n, one event in sixteen cycles at most, and none beside another, nor beside one that \
+                 comes again."
             );
             self.tick.d.next = self.tick.q.val() + 1;
             self.gate.d.next = !self.totals.near_end.val() | (alone & !self.tick.q.val().any());

@@ -5,7 +5,8 @@ use rust_hdl::prelude::*;
 
 /// Cycles from a slot's number to the verdict on it.
 const LOOK: usize = 8;
-/// Slots after a candidate that are looked at before it is visited, at most: `2^AHEAD - 1`, and as many after each of the next two.
+/// Slots after a candidate that are looked at before it is visited, at most: `2^AHEAD - 1`, and as many after each of
+/// the next two.
 const AHEAD: usize = 5;
 /// A parent so few slots (`2^NEAR`) after its child may have been looked at before the child is absorbed.
 const NEAR: usize = 7;
@@ -16,18 +17,21 @@ mod hand {
 
     /// Looks ahead of the visits, and tells of each slot that they may pass.
     ///
-    /// Counts only grow while T stands, so a leaf that was seen not to fit its parent will not fit when its visit comes, whatever
-    /// is counted in between; nodes made within a round do not fit either, and only an absorption makes a leaf of a node. So a
-    /// slot is passed (`pass`, one per cycle at best) as soon as it was seen, before the event that visits it. Counts of events that
-    /// are on their way are missing in what is seen: a leaf that seems to fit is a candidate, `found` once every slot before it has been passed,
-    /// until the event comes that visits it (`take`), and the count stage decides. Meanwhile the hand looks on, up to the next one but one.
+    /// Counts only grow while T stands, so a leaf that was seen not to fit its parent will not fit when its visit
+    /// comes, whatever is counted in between; nodes made within a round do not fit either, and only an absorption makes
+    /// a leaf of a node. So a slot is passed (`pass`, one per cycle at best) as soon as it was seen, before the event
+    /// that visits it. Counts of events that are on their way are missing in what is seen: a leaf that seems to fit is
+    /// a candidate, `found` once every slot before it has been passed, until the event comes that visits it (`take`),
+    /// and the count stage decides. Meanwhile the hand looks on, up to the next one but one.
     ///
-    /// * Absorbed, it may make a leaf of its parent. If that lies so `near` after it that the hand may have looked at it, no slot is passed
-    ///   from `take` on until the leaf is kept (`kept`) or gone (`shrink`), and those after it are looked at anew.
-    /// * A slot's word is {children, parent}; 7 children are those of a free slot. It is written when a child comes (`grow`)
-    ///   or goes (`shrink`), and so is its parent's.
-    /// * A count that is written in the cycle in which it is read says nothing: the leaf is a candidate. A candidate that has got a child, and the
-    ///   last slot, are found as well, but with nothing to absorb (`vain`). The last slot ends the round.
+    /// * Absorbed, it may make a leaf of its parent. If that lies so `near` after it that the hand may have looked at
+    ///   it, no slot is passed from `take` on until the leaf is kept (`kept`) or gone (`shrink`), and those after it
+    ///   are looked at anew.
+    /// * A slot's word is {children, parent}; 7 children are those of a free slot. It is written when a child comes
+    ///   (`grow`) or goes (`shrink`), and so is its parent's.
+    /// * A count that is written in the cycle in which it is read says nothing: the leaf is a candidate. A candidate
+    ///   that has got a child, and the last slot, are found as well, but with nothing to absorb (`vain`). The last slot
+    ///   ends the round.
     ///
     /// | cycle | slot |
     /// |--|--|

@@ -9,9 +9,9 @@ mod history {
 
     /// Key, weight and walked node of `2^HA` events, written in the order of arrival and read as often as needed.
     ///
-    /// Three memories, so that each can lie beside what reads it: keys beside the patches, weights beside the adder. An event is
-    /// written in the cycle after it was `accept`ed, long before its walk ends and it is read. Where nodes have a dozen bits, the
-    /// memories after the patches spread over the device, and what is read has a register more.
+    /// Three memories, so that each can lie beside what reads it: keys beside the patches, weights beside the adder. An
+    /// event is written in the cycle after it was `accept`ed, long before its walk ends and it is read. Where nodes
+    /// have a dozen bits, the memories after the patches spread over the device, and what is read has a register more.
     #[clocked]
     pub struct History<const K: usize, const AW: usize, const HA: usize> {
         /// An event comes.
@@ -37,7 +37,8 @@ mod history {
         pub key: Signal<Out, Bits<K>>,
         /// Where its walk ended, in the same cycle.
         pub node: Signal<Out, Bits<AW>>,
-        /// Weight of the event, three cycles after key and node, six for nodes of a dozen bits: it is not needed before.
+        /// Weight of the event, three cycles after key and node, six for nodes of a dozen bits: it is not needed
+        /// before.
         pub weight: Signal<Out, Bits<16>>,
         /// The same, a cycle earlier.
         pub weight_before: Signal<Out, Bits<16>>,

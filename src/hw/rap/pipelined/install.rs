@@ -23,10 +23,11 @@ mod install {
 
     /// Installs the youngest patch's child, in the background: META, and the table of its parent's level.
     ///
-    /// `push` comes with the bubble that was issued for it: the pointer is put on the bus just so that it meets the bubble at the table,
-    /// which no event reads then. Above level `T2 / 2` a top level is written instead (`top_we`). An absorbed leaf (`push_gone`) takes the same
-    /// way: its parent goes where it was, and the bubble is asked for (`bubble`). `LATE` is 1 where the pointer takes
-    /// a cycle more to the bus. Times are in docs/reference/rap-pipelined.md.
+    /// `push` comes with the bubble that was issued for it: the pointer is put on the bus just so that it meets the
+    /// bubble at the table, which no event reads then. Above level `T2 / 2` a top level is written instead (`top_we`).
+    /// An absorbed leaf (`push_gone`) takes the same way: its parent goes where it was, and the bubble is asked for
+    /// (`bubble`). `LATE` is 1 where the pointer takes a cycle more to the bus. Times are in
+    /// docs/reference/rap-pipelined.md.
     #[clocked(reset)]
     pub struct Install<const LV: usize, const T2: usize, const LATE: usize> {
         /// A child has been made.

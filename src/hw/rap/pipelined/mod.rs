@@ -43,17 +43,23 @@ pub const HISTORY_BITS: usize = 9;
 #[treetap_hdl::unit(phases(event, visits))]
 mod engine {
     //! Pipelined range adaptive profiling engine: one event per cycle between stalls.
-    //! Rules R1 to R5, R8, R9, R11 to R13 and R15 of docs/reference/rap.md; stages and hazards are in docs/reference/rap-pipelined.md.
+    //! Rules R1 to R5, R8, R9, R11 to R13 and R15 of docs/reference/rap.md;
+    //! stages and hazards are in docs/reference/rap-pipelined.md.
 
     /// One event per cycle: rules R1 to R5, R8, R9, R11 to R13 and R15 without EPS mode and without the coalescer.
     ///
-    /// Keys have `K` bits, counts `C`; there are `2^AW` nodes. `T2` bits of a key address the top levels, the others `NL` pointer
-    /// tables; a walk takes `D` cycles ([`Walk`]). `S`, `WC`, `VC` and `J` are the parameters of the hand ([`crate::spec::rap::Hand`]).
+    /// Keys have `K` bits, counts `C`; there are `2^AW` nodes. `T2` bits of a key address the top levels, the others
+    /// `NL` pointer tables; a walk takes `D` cycles ([`Walk`]). `S`, `WC`, `VC` and `J` are the parameters of the hand
+    /// ([`crate::spec::rap::Hand`]).
     ///
-    /// Streams: an event is taken with `ev_valid` and `ev_ready`; it goes before a command offered in the same cycle. A command stays until
-    /// `cmd_ready`, when it is finished.
+    /// Streams: an event is taken with `ev_valid` and `ev_ready`; it goes before a command offered in the same cycle. A
+    /// command stays until `cmd_ready`, when it is finished.
     #[clocked(reset)]
-    #[derived(C1 = C + 1, PD = AW + 1, PA = AW + 2, DB = digit_bits(K), LV = DB + 1, KA = 1 << LV, T2 = top_bits(K, AW), NL = (K - T2) / 2, D = walk_cycles(K, AW), MW = LV + T2, LATE = 1 - far(AW), F = 9 + 2 * far(AW), VW = visit_bits(K, WC, VC), K2 = K + 2)]
+    #[derived(
+        C1 = C + 1, PD = AW + 1, PA = AW + 2, DB = digit_bits(K), LV = DB + 1, KA = 1 << LV, T2 = top_bits(K, AW),
+        NL = (K - T2) / 2, D = walk_cycles(K, AW), MW = LV + T2, LATE = 1 - far(AW), F = 9 + 2 * far(AW),
+        VW = visit_bits(K, WC, VC), K2 = K + 2
+    )]
     #[fits(T2 <= PA && D < NL + 64, "the tables of the walk fit the nodes")]
     pub struct Engine<
         #[range(6..=64, step = 2)] const K: usize,
@@ -101,8 +107,8 @@ mod engine {
         // events, one per cycle; an event waits for its child; gets it; or begins anew with its walk
         #[also(wait_make, make, rewalk)]
         run: Reg<Bit>,
-        // an event waits for visits, also in the cycle before, and its walk stands, too; a leaf is to be absorbed, and the
-        // cycle after that, in which the event may be sent again; T is raised
+        // an event waits for visits, also in the cycle before, and its walk stands, too; a leaf is to be absorbed, and
+        // the cycle after that, in which the event may be sent again; T is raised
         #[also(paused, waited, taken, follow, followed, raise)]
         pause: Reg<Bit>,
         // the walk of the oldest event stands, which gets its child next
@@ -139,7 +145,8 @@ mod engine {
         #[also(step, jump, due, moved, inject, begin, steady)]
         none_free: Reg<Bit>,
         inject_node: Reg<Bits<AW>>,
-        // the leaf that is absorbed, level of its parent; such a leaf was taken so many cycles before; META may not know of it
+        // the leaf that is absorbed, level of its parent; such a leaf was taken so many cycles before; META may not
+        // know of it
         #[also(gone_parent, out_node, out_parent)]
         gone_node: Reg<Bits<AW>>,
         flight: Reg<Bits<F>>,
@@ -343,7 +350,8 @@ mod engine {
                     self.make.d.next = true;
                 } else if self.stuck.q.val() {
                     comment!(
-                        "No patch is free before this event is finished: the others walk anew, now that all children are in place."
+                        "No patch is free before this event is finished: the others walk anew, now that all children \
+                         are in place."
                     );
                     self.anew.d.next = true;
                     self.clear_patches.d.next = true;

@@ -14,10 +14,10 @@ mod pace {
 
     /// Keeps the `slack`: slots that the hand has passed (`gain`) less the visits that the events have asked for.
     ///
-    /// An event asks for min(w, `CAP`) visits, and for `EACH` more for each node that the counted event before it has made. It
-    /// takes them in cycle 3 of the count stage; if the slack is negative then, it has to `stop` in cycle 4, until the hand has passed as many
-    /// slots as are missing. An event that comes again after that, or after a misfit, has its visits done. Without a round the
-    /// slack is 0, and the event stops if one is `due`.
+    /// An event asks for min(w, `CAP`) visits, and for `EACH` more for each node that the counted event before it has
+    /// made. It takes them in cycle 3 of the count stage; if the slack is negative then, it has to `stop` in cycle 4,
+    /// until the hand has passed as many slots as are missing. An event that comes again after that, or after a misfit,
+    /// has its visits done. Without a round the slack is 0, and the event stops if one is `due`.
     ///
     /// `VW` bits of a number of visits with its sign, `SW` of the slack.
     #[clocked]
@@ -101,7 +101,8 @@ mod pace {
             }
 
             comment!(
-                "Cycle 3: it takes them. If the event two before has failed it does not, and the one between gives back its own."
+                "Cycle 3: it takes them. If the event two before has failed it does not, and the one between gives \
+                 back its own."
             );
             let change: Bits<VW> = !self.take3.q.val();
             if self.failed.val() {

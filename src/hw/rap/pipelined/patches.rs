@@ -13,18 +13,20 @@ mod patches {
 
     /// Corrects walks that were issued before a child was in the tables.
     ///
-    /// A patch says: node `v`, digit `d` of its level, leads to child `c`. An event whose walk ended in `v` and whose key has that
-    /// digit belongs to `c`, and may go on from there to a younger patch. A patch is dropped when every event that was issued before
-    /// the child was in the tables (`until`) is finished; later ones find the child by themselves.
+    /// A patch says: node `v`, digit `d` of its level, leads to child `c`. An event whose walk ended in `v` and whose
+    /// key has that digit belongs to `c`, and may go on from there to a younger patch. A patch is dropped when every
+    /// event that was issued before the child was in the tables (`until`) is finished; later ones find the child by
+    /// themselves.
     ///
-    /// A child that is absorbed (`gone`) has no patch any more: walks that did not see it end in its parent. Its number may soon be
-    /// that of another child. A walk under way that ended there is `old`: whoever finds the new one was issued from `until` on.
+    /// A child that is absorbed (`gone`) has no patch any more: walks that did not see it end in its parent. Its number
+    /// may soon be that of another child. A walk under way that ended there is `old`: whoever finds the new one was
+    /// issued from `until` on.
     ///
-    /// * Stages 1 and 2 compare node and digit with every patch and follow the digits from patch to patch, stage 3 takes the child of
-    ///   the youngest patch on the way. A register after it addresses the memories. For nodes of a dozen bits, stage 3 takes two
-    ///   cycles: which patch, and its child.
-    /// * `push` adds the youngest patch, of node `push_node` at `push_level`, and needs `oldest_busy` low. Its digit is that of the
-    ///   key that comes by with `first`: the event that asked for the child, and the first after `push`.
+    /// * Stages 1 and 2 compare node and digit with every patch and follow the digits from patch to patch, stage 3
+    ///   takes the child of the youngest patch on the way. A register after it addresses the memories. For nodes of a
+    ///   dozen bits, stage 3 takes two cycles: which patch, and its child.
+    /// * `push` adds the youngest patch, of node `push_node` at `push_level`, and needs `oldest_busy` low. Its digit is
+    ///   that of the key that comes by with `first`: the event that asked for the child, and the first after `push`.
     /// * The child is in the tables for every event issued from `issue_at` on, as it is at the push.
     /// * `inject` replaces the event's node by another one, whatever the patches say; no event is there then.
     #[clocked]
@@ -51,7 +53,8 @@ mod patches {
         pub issue_at: Signal<In, Bits<HA>>,
         /// Place of the event to be finished next.
         pub commit_at: Signal<In, Bits<HA>>,
-        /// An event was sent in the cycle before. Its key and node come in the next cycle; in the one after that for nodes of a dozen bits.
+        /// An event was sent in the cycle before. Its key and node come in the next cycle; in the one after that for
+        /// nodes of a dozen bits.
         #[group("sent sent_at failed: which event comes")]
         pub sent: Signal<In, Bit>,
         /// Place of the event that is sent, if one is.
@@ -74,8 +77,8 @@ mod patches {
         pub node: Signal<Out, Bits<AW>>,
         /// Where the event of three cycles before belongs, from a register of its own: it addresses OWN alone.
         pub own_node: Signal<Out, Bits<AW>>,
-        /// The walk ended in a node that is gone, and its number is another one's; in the cycle of `node`, or the one after for
-        /// nodes of a dozen bits.
+        /// The walk ended in a node that is gone, and its number is another one's; in the cycle of `node`, or the one
+        /// after for nodes of a dozen bits.
         pub old: Signal<Out, Bit>,
         /// There is no room for another patch.
         pub oldest_busy: Signal<Out, Bit>,
@@ -91,7 +94,8 @@ mod patches {
         /// Child of the youngest patch.
         pub new_child: Signal<Out, Bits<AW>>,
         active: [Reg<Bit>; PATCHES],
-        // what was sent in the cycle before, if anything, is the first that needs it no more; such a one has come; so it is for the event so many cycles on
+        // what was sent in the cycle before, if anything, is the first that needs it no more; such a one has come; so
+        // it is for the event so many cycles on
         at_until: [Reg<Bit>; PATCHES],
         reached: [Reg<Bit>; PATCHES],
         beyond2: [Reg<Bit>; PATCHES],
@@ -123,13 +127,15 @@ mod patches {
         // stage 2
         node2: Reg<Bits<AW>>,
         met: [Reg<Bit>; PATCHES],
-        // the digits lead from the child of patch a to that of patch b, perhaps through patches between; leads023: through patch 2
+        // the digits lead from the child of patch a to that of patch b, perhaps through patches between; leads023:
+        // through patch 2
         #[also(leads02, leads03, leads023, leads12, leads13, leads23)]
         leads01: Reg<Bit>,
         // stage 3
         #[also(own_node3)]
         node3: Reg<Bits<AW>>,
-        // between stages 2 and 3 for nodes of a dozen bits: the youngest patch on the way, its child or zero, and the node or zero
+        // between stages 2 and 3 for nodes of a dozen bits: the youngest patch on the way, its child or zero, and the
+        // node or zero
         far_take: [Reg<Bit>; far(AW) * PATCHES],
         far_child: [Signal<Local, Bits<AW>>; far(AW) * PATCHES],
         #[when(far(AW) > 0)]
@@ -170,7 +176,8 @@ mod patches {
             }
 
             comment!(
-                "Stage 2: which patch the walk met, the youngest in any case for the event that asked for it; where each would lead."
+                "Stage 2: which patch the walk met, the youngest in any case for the event that asked for it; where \
+                 each would lead."
             );
             for i in 0..PATCHES {
                 self.fits[i].next =

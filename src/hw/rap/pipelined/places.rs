@@ -8,8 +8,8 @@ mod places {
 
     /// Places in the history, each the one of the event that comes next.
     ///
-    /// * An event is issued, and sent, where one is left, as far as registers know: they compare places of the cycle before. `one_left`
-    ///   counts if nothing was issued (sent) then, and `two_left` in any case.
+    /// * An event is issued, and sent, where one is left, as far as registers know: they compare places of the cycle
+    ///   before. `one_left` counts if nothing was issued (sent) then, and `two_left` in any case.
     /// * `failed` takes `sent` back to the oldest unfinished event, `rewind` the walks too.
     /// * `arrived` is high in the cycle in which the walk issued `D` cycles before ends.
     #[clocked(reset)]

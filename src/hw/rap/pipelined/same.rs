@@ -8,8 +8,8 @@ mod same {
 
     /// Whether two nodes were the same in the cycle before.
     ///
-    /// A register keeps which groups of four bits differed, so that one LUT makes the verdict and the cycle has time for what hangs
-    /// on it. [`Compare`](crate::hw::lib::Compare) is for words that come late instead.
+    /// A register keeps which groups of four bits differed, so that one LUT makes the verdict and the cycle has time
+    /// for what hangs on it. [`Compare`](crate::hw::lib::Compare) is for words that come late instead.
     #[clocked]
     pub struct Same<const AW: usize> {
         /// One node.

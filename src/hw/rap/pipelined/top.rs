@@ -13,12 +13,14 @@ const fn part(levels: usize, from: usize, most: usize) -> usize {
 
 #[treetap_hdl::unit]
 mod top {
-    //! The top levels: a table per level, indexed by the first bits of a key; the deepest node that is there is the answer.
+    //! The top levels: a table per level, indexed by the first bits of a key;
+    //! the deepest node that is there is the answer.
 
     /// The deepest node of levels 0 to `T2 / 2` on the way of a key, three cycles after its first `T2` bits.
     ///
-    /// The table of level `l` has `4^l` entries {there, node}, so whatever a node is at, one write tells of it. A word to be
-    /// written enters its table a cycle late; an event that reads the same entry just then reads anything, so whoever writes sees to it that none does.
+    /// The table of level `l` has `4^l` entries {there, node}, so whatever a node is at, one write tells of it. A word
+    /// to be written enters its table a cycle late; an event that reads the same entry just then reads anything, so
+    /// whoever writes sees to it that none does.
     #[clocked]
     #[derived(W = AW + 1, TL = T2 / 2)]
     pub struct Top<const AW: usize, const LV: usize, const T2: usize> {

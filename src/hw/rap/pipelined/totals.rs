@@ -1,4 +1,5 @@
-//! Weight counted and weight lost, one event per cycle (rule R3). How they differ from those of the CAM engine is said there.
+//! Weight counted and weight lost, one event per cycle (rule R3). How they differ from those of the CAM engine is said
+//! there.
 use super::super::lost::Lost;
 use crate::hw::lib::Reg;
 use rust_hdl::prelude::*;
@@ -12,9 +13,10 @@ mod totals {
 
     /// `n` and `lost`.
     ///
-    /// Whether an event fits n matters only when n is within `2^21` of its end: `near_end` asks for one event at a time from then on
-    /// (until a reset: n never falls), and then n is steady while the event is on its way, so `refuse` takes a cycle of its own.
-    /// Counts of `2^21` or less are always that near. `B` is the number of bits that are added to decide, `S` that of their sum.
+    /// Whether an event fits n matters only when n is within `2^21` of its end: `near_end` asks for one event at a time
+    /// from then on (until a reset: n never falls), and then n is steady while the event is on its way, so `refuse`
+    /// takes a cycle of its own. Counts of `2^21` or less are always that near. `B` is the number of bits that are
+    /// added to decide, `S` that of their sum.
     #[clocked]
     #[derived(B = C.min(NEAR_BITS), S = B + 1)]
     pub struct Totals<const C: usize> {

@@ -14,9 +14,10 @@ mod tour {
 
     /// The dump, with the memories and the walk of the event path.
     ///
-    /// Walks of keys with zeros below a digit find the next node in pre-order. The walk of such a key ends in the deepest node along
-    /// it; the nodes on the way down to it that have not been sent yet are sent, from the upper one on, each found by
-    /// climbing from the end. Then the digit at the last one's level is increased; where it overflows the trip goes on one level up.
+    /// Walks of keys with zeros below a digit find the next node in pre-order. The walk of such a key ends in the
+    /// deepest node along it; the nodes on the way down to it that have not been sent yet are sent, from the upper one
+    /// on, each found by climbing from the end. Then the digit at the last one's level is increased; where it overflows
+    /// the trip goes on one level up.
     ///
     /// `node` addresses the memories; what they say is there `LOOK` cycles later. A walk takes `WALK` cycles.
     #[clocked(reset)]

@@ -14,7 +14,8 @@ mod visits {
             self.hand.skip.next = self.skip.q.val();
             self.hand.grow.next = self.install.meta_we.val() & !self.install.is_gone.val();
             self.hand.hold.next = self.clear.q.val() | self.settle.q.val() | self.dumps.q.val() | self.raise.q.val();
-            drive!(hand: parent = patches.new_node, child = patches.new_child, gone = gone_node.q, gone_parent = gone_parent.q);
+            drive!(hand: parent = patches.new_node, child = patches.new_child);
+            drive!(hand: gone = gone_node.q, gone_parent = gone_parent.q);
             drive!(pace: clear = wiping.q, weight = history.weight_before, second = count.second, third = count.third,
                 failed = count.failed, refuse = totals.refuse, made = make.q,
                 going = hand.going, due = due.q, gain = hand.pass);

@@ -22,20 +22,22 @@ mod walk {
     /// Keys, top levels and pointer tables, one after the other: RAM to RAM without any logic between.
     ///
     /// * A key is written a cycle late, and may be issued two cycles after it came.
-    /// * The key at `issue_at` leaves the history two cycles later; its first `T2` bits address the top levels in the fourth ([`Top`]):
-    ///   the deepest node of levels 0 to `T2 / 2` on that path; the next digits address one pointer table per level. The node
-    ///   comes out `D` cycles after `issue_at`.
-    /// * A level takes two cycles (`D = 7 + 2 NL`), or three (`D = 7 + 3 NL`) where the tables are so many block RAMs that the way from one
-    ///   to the next takes a cycle: a register stands before every table and after the last one then, and another one between the levels of the bus.
-    /// * A pointer table holds, at {node, digit}, the child, and the node itself where it has no such child or belongs to
-    ///   another level. So the last pointer is the node the walk ends in, whatever its level.
-    /// * Pointers are written through a bus that advances one level in a cycle less than a walk takes: the word put on it `4 + i` cycles after
-    ///   `issue_at` (`5 + i` where a level takes two) enters level `i`'s table in the cycle in which that event reads it. `bus_all` writes every table. A word for
-    ///   the top levels is put there three cycles after `issue_at`.
+    /// * The key at `issue_at` leaves the history two cycles later; its first `T2` bits address the top levels in the
+    ///   fourth ([`Top`]): the deepest node of levels 0 to `T2 / 2` on that path; the next digits address one pointer
+    ///   table per level. The node comes out `D` cycles after `issue_at`.
+    /// * A level takes two cycles (`D = 7 + 2 NL`), or three (`D = 7 + 3 NL`) where the tables are so many block RAMs
+    ///   that the way from one to the next takes a cycle: a register stands before every table and after the last one
+    ///   then, and another one between the levels of the bus.
+    /// * A pointer table holds, at {node, digit}, the child, and the node itself where it has no such child or belongs
+    ///   to another level. So the last pointer is the node the walk ends in, whatever its level.
+    /// * Pointers are written through a bus that advances one level in a cycle less than a walk takes: the word put on
+    ///   it `4 + i` cycles after `issue_at` (`5 + i` where a level takes two) enters level `i`'s table in the cycle in
+    ///   which that event reads it. `bus_all` writes every table. A word for the top levels is put there three cycles
+    ///   after `issue_at`.
     /// * Whoever writes sees to it that no event reads the same address in the same cycle.
     ///
-    /// Keys have `K` bits, of which `T2` address the top levels and `HA` number the places of the history; a node has `AW` bits, a
-    /// level `LV`. There are `NL` pointer tables; `bus_level` 0 is the table of level `T2 / 2`.
+    /// Keys have `K` bits, of which `T2` address the top levels and `HA` number the places of the history; a node has
+    /// `AW` bits, a level `LV`. There are `NL` pointer tables; `bus_level` 0 is the table of level `T2 / 2`.
     #[clocked]
     #[derived(PA = AW + 2, NL = (K - T2) / 2)]
     #[fits(T2.is_multiple_of(2) && NL >= 2 && K == T2 + 2 * NL, "two pointer tables at least, a digit each")]

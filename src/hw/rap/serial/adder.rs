@@ -8,15 +8,15 @@ mod adder {
 
     /// Adds counts of `C / 16` parts, least significant part first, one part per cycle, and compares their sum with T.
     ///
-    /// Every cycle `operand` and the addend at hand are added; `sum` is the result `C / 16 + 1` cycles later, so a verdict on all
-    /// parts is known before the first one has to be written. Addends come from a short queue: `weigh` puts `weight` at hand
-    /// for the next cycle; `lift` takes a part of `own` into the queue, which reaches the adder `C / 16` cycles later, and zeros
-    /// follow by themselves.
+    /// Every cycle `operand` and the addend at hand are added; `sum` is the result `C / 16 + 1` cycles later, so a
+    /// verdict on all parts is known before the first one has to be written. Addends come from a short queue: `weigh`
+    /// puts `weight` at hand for the next cycle; `lift` takes a part of `own` into the queue, which reaches the adder
+    /// `C / 16` cycles later, and zeros follow by themselves.
     ///
     /// * `chain`: the carry goes into the next cycle's sum; else `increment` is what goes in.
     /// * `clear`: the sum is zero; `saturate`: it is all ones.
-    /// * `over`: with `part` the number of the part added in the cycle before, 0 and upwards in successive cycles, in the cycle
-    ///   after the last one: sum > T; never if `exempt` in the cycle before. `inverted` is ~T.
+    /// * `over`: with `part` the number of the part added in the cycle before, 0 and upwards in successive cycles, in
+    ///   the cycle after the last one: sum > T; never if `exempt` in the cycle before. `inverted` is ~T.
     #[clocked]
     pub struct Adder<#[range(32..=48, step = 16)] const C: usize> {
         /// What is added to: a count, or a part of a total.

@@ -8,9 +8,10 @@ mod counts {
 
     /// Memory of the nodes' own counts: `P` parts of 16 bits for each of `2^AW` nodes.
     ///
-    /// Every cycle part `read_part` of `read_node` is read. `put` writes `sum` to part 0 of `node` in the same cycle and to its
-    /// other parts in the cycles that follow; `keep` says that `node` is the one to write in them. With `kept` the first part goes
-    /// there, too, not to `node`. `clear` writes `sum`, which is zero then, to the part `digit - 1`.
+    /// Every cycle part `read_part` of `read_node` is read. `put` writes `sum` to part 0 of `node` in the same cycle
+    /// and to its other parts in the cycles that follow; `keep` says that `node` is the one to write in them. With
+    /// `kept` the first part goes there, too, not to `node`. `clear` writes `sum`, which is zero then, to the part
+    /// `digit - 1`.
     #[clocked]
     #[derived(OA = AW + P - 1)]
     pub struct Counts<#[range(2..=3)] const P: usize, const AW: usize> {

@@ -8,13 +8,14 @@ mod cursor {
 
     /// Node and digit at hand, and the pointers of the tree: four for each of `2^AW` nodes.
     ///
-    /// Every cycle the pointer at `base` and the digit chosen is read, and both are at hand in the next cycle, in which `present`
-    /// and `child` are that pointer. Without a request `base` is `node`; `follow` makes it `child` where `present`,
-    /// `leap` the parent of the node at hand with `rise`, else the node `place`; `grow` the node `free`, `visit` the node `slot`. The digit is `child_digit` where a
-    /// pointer is followed or with `pick`, that of the node at hand in its parent with `leap` and `rise`, that of `place` is `place_digit`, else `digit_next`.
+    /// Every cycle the pointer at `base` and the digit chosen is read, and both are at hand in the next cycle, in which
+    /// `present` and `child` are that pointer. Without a request `base` is `node`; `follow` makes it `child` where
+    /// `present`, `leap` the parent of the node at hand with `rise`, else the node `place`; `grow` the node `free`,
+    /// `visit` the node `slot`. The digit is `child_digit` where a pointer is followed or with `pick`, that of the node
+    /// at hand in its parent with `leap` and `rise`, that of `place` is `place_digit`, else `digit_next`.
     ///
-    /// `write` writes {`link`, `free`} to the pointer at hand; with `link` the place of node `free` becomes {digit at hand, node at
-    /// hand}: where its parent has it. The place of `base` is read every cycle, too.
+    /// `write` writes {`link`, `free`} to the pointer at hand; with `link` the place of node `free` becomes {digit at
+    /// hand, node at hand}: where its parent has it. The place of `base` is read every cycle, too.
     #[clocked]
     #[derived(PD = AW + 1, PA = AW + 2, PW = AW + 2)]
     pub struct Cursor<const AW: usize> {

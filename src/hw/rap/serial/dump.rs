@@ -9,13 +9,14 @@ mod dump_pump {
 
     /// Shifts 64 bits, least significant first, into the word on offer, and into the CRC-32 of all bytes so far.
     ///
-    /// `start` begins a word; `busy` ends when it has been taken, with one cycle of `done`. Its bits are fetched in three steps: in a cycle with `fetching`
-    /// the source has to address bit `place`; in the next one that is bit `index`; in the one after that `bit_in` has to be it.
-    /// `first` marks the cycle that fetches bit 0.
+    /// `start` begins a word; `busy` ends when it has been taken, with one cycle of `done`. Its bits are fetched in
+    /// three steps: in a cycle with `fetching` the source has to address bit `place`; in the next one that is bit
+    /// `index`; in the one after that `bit_in` has to be it. `first` marks the cycle that fetches bit 0.
     ///
-    /// * With `quiet` the bits are for somebody else: no word is offered, and the CRC stands still. `bit_out` is `bit_in` of the
-    ///   cycle before, bit 0 in the cycle after `first_bit`.
-    /// * With `last` (held from `start` to `done`) the word is the complement of the CRC, which is thereby ready for the next dump.
+    /// * With `quiet` the bits are for somebody else: no word is offered, and the CRC stands still. `bit_out` is
+    ///   `bit_in` of the cycle before, bit 0 in the cycle after `first_bit`.
+    /// * With `last` (held from `start` to `done`) the word is the complement of the CRC, which is thereby ready for
+    ///   the next dump.
     #[clocked(reset)]
     pub struct DumpPump {
         /// Begin a word; only while `busy` is low.

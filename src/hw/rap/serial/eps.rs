@@ -26,15 +26,16 @@ mod eps {
     /// Threshold and merge points of EPS mode, one bit per cycle, while the engine walks.
     ///
     /// `tr3(n)` changes four times per octave only. `watch` is the weight of its last bit, and one register remembers
-    /// that bit of n: as long as it does not toggle, nothing is computed. Below n = 1024, and for weights of 256 and more
-    /// below n = 2^18, where one event may skip a change, it is computed for every event.
+    /// that bit of n: as long as it does not toggle, nothing is computed. Below n = 1024, and for weights of 256 and
+    /// more below n = 2^18, where one event may skip a change, it is computed for every event.
     ///
-    /// * `start`: n has just grown by `weight`. `busy` follows until T is in place. Registers hold the bit of n at hand and what belongs
-    ///   to it: which of C bits is wanted is known in one cycle, it is taken in the next, and used in the third.
-    /// * The passes run inside the threshold's `load`, which lends its bit counter: `position`, `t_bit` and `t_busy` come
-    ///   from there; `t_load`, `t_in` and `t_open` go there.
-    /// * `due`: n has reached the next merge point (1024, 2048, ..) and a round of the hand begins after this event (R7, R15 H5);
-    ///   `taken` acknowledges.
+    /// * `start`: n has just grown by `weight`. `busy` follows until T is in place. Registers hold the bit of n at hand
+    ///   and what belongs to it: which of C bits is wanted is known in one cycle, it is taken in the next, and used in
+    ///   the third.
+    /// * The passes run inside the threshold's `load`, which lends its bit counter: `position`, `t_bit` and `t_busy`
+    ///   come from there; `t_load`, `t_in` and `t_open` go there.
+    /// * `due`: n has reached the next merge point (1024, 2048, ..) and a round of the hand begins after this event
+    ///   (R7, R15 H5); `taken` acknowledges.
     /// * `sample` takes `cfg_m` and `cfg_s` and forgets everything else; `cfg_m` 0 switches EPS mode off.
     #[clocked(reset)]
     pub struct Eps<const C: usize> {

@@ -1,4 +1,5 @@
-//! The finger: on the path of the last event, where the walk of the next one begins (docs/reference/rap-serial.md, "Finger").
+//! The finger: on the path of the last event, where the walk of the next one begins (docs/reference/rap-serial.md,
+//! "Finger").
 use crate::hw::lib::{FastRam, Reg, RegEn};
 use rust_hdl::prelude::*;
 
@@ -8,13 +9,14 @@ mod finger {
 
     /// The event under way; the nodes of its path; and how much of the path belongs to the event on offer, too.
     ///
-    /// Keys have `K` bits, nodes `AW`; a level is numbered with `LV` bits. Two digits are a *pair*, the unit of comparison: there are
-    /// `2^PB` pairs, the first one most significant.
+    /// Keys have `K` bits, nodes `AW`; a level is numbered with `LV` bits. Two digits are a *pair*, the unit of
+    /// comparison: there are `2^PB` pairs, the first one most significant.
     ///
     /// * `count` takes the weight on offer, `take` the key.
     /// * `keep`: `node` is the node of level `depth` of the path. `depth` is the last level that has a node.
-    /// * `ready`: the event on offer has been compared for long enough, while `depth` has not changed in the last three cycles.
-    ///   Its walk may then begin at level `level` in node `place`, `pair` being the two digits from that level on.
+    /// * `ready`: the event on offer has been compared for long enough, while `depth` has not changed in the last three
+    ///   cycles. Its walk may then begin at level `level` in node `place`, `pair` being the two digits from that level
+    ///   on.
     #[clocked(reset)]
     #[derived(PAIRS = 1 << PB, PK = 4 << PB)]
     pub struct Finger<const K: usize, const AW: usize, const LV: usize, const PB: usize> {

@@ -1,5 +1,5 @@
-//! The free list of the serial engine: `free` is its head, and slot 0 of a free node leads to the next one, so it lies in the
-//! pointers of `cursor`.
+//! The free list of the serial engine: `free` is its head, and slot 0 of a free node leads to the next one, so it lies
+//! in the pointers of `cursor`.
 
 #[treetap_hdl::phases]
 mod free {

@@ -2,7 +2,8 @@
 use crate::hw::lib::{FastRam, Reg, RegEn};
 use rust_hdl::prelude::*;
 
-/// Bits of a place of the hand: the last slot, `cap` for the weight of an event and `per_create` for each of `levels` creates.
+/// Bits of a place of the hand: the last slot, `cap` for the weight of an event and `per_create` for each of `levels`
+/// creates.
 const fn place_bits(slots: usize, levels: usize, cap: usize, per_create: usize) -> usize {
     (slots + cap + per_create * levels).ilog2() as usize + 1
 }
@@ -11,22 +12,27 @@ const fn place_bits(slots: usize, levels: usize, cap: usize, per_create: usize) 
 mod hand {
     //! The hand: how far it has to go, and the eye that looks at the slots up to there.
 
-    /// The slot before which the hand has to be for the event at hand (`goal`), and the slot that is looked at (the *eye*).
+    /// The slot before which the hand has to be for the event at hand (`goal`), and the slot that is looked at (the
+    /// *eye*).
     ///
-    /// There are `2^AW` slots. A round is due while fewer than `S` of them are free. An event asks for `min(weight, WC)` visits, and
-    /// for `VC` more for each create of the event before it.
+    /// There are `2^AW` slots. A round is due while fewer than `S` of them are free. An event asks for
+    /// `min(weight, WC)` visits, and for `VC` more for each create of the event before it.
     ///
-    /// * `grant` adds the visits of the event's weight, which stood in the cycle before, too; `created` those that a create leaves to the
-    ///   next event; `forget` drops them. `rest`: the visits are made; past the last slot the round ends.
-    /// * `begin`: a round begins, in the next cycle the eye is at slot 1 and `going`; with `merge`, one of EPS mode, perhaps within another.
-    /// * `light`: the node of `slot` is a leaf. The children of each node are counted: `base` is the node at hand in the next cycle, `node`
-    ///   the one at hand. `write`: it has one more, or is a slot without a node; with `lose`, one less; with `fresh`, none.
-    /// * `step`: the eye may go on, and does so with `advance`; `light` is right in the next cycle in both cases where it does, and
-    ///   without `step`.
-    /// * `tries` with it: the node's count and its parent's are in the adder, and the verdict comes in the third cycle from then:
-    ///   `fits`. In the cycle after that the eye goes back to the leaf. `pending`: a verdict is to come.
-    /// * `owing`: in the cycle before, the eye was before the goal. It may have seen one slot more, whose node is not a leaf, nor is one
-    ///   before the hand has passed it: only an absorption makes a leaf of an inner node, and a leaf that is made does not fit.
+    /// * `grant` adds the visits of the event's weight, which stood in the cycle before, too; `created` those that a
+    ///   create leaves to the next event; `forget` drops them. `rest`: the visits are made; past the last slot the
+    ///   round ends.
+    /// * `begin`: a round begins, in the next cycle the eye is at slot 1 and `going`; with `merge`, one of EPS mode,
+    ///   perhaps within another.
+    /// * `light`: the node of `slot` is a leaf. The children of each node are counted: `base` is the node at hand in
+    ///   the next cycle, `node` the one at hand. `write`: it has one more, or is a slot without a node; with `lose`,
+    ///   one less; with `fresh`, none.
+    /// * `step`: the eye may go on, and does so with `advance`; `light` is right in the next cycle in both cases where
+    ///   it does, and without `step`.
+    /// * `tries` with it: the node's count and its parent's are in the adder, and the verdict comes in the third cycle
+    ///   from then: `fits`. In the cycle after that the eye goes back to the leaf. `pending`: a verdict is to come.
+    /// * `owing`: in the cycle before, the eye was before the goal. It may have seen one slot more, whose node is not a
+    ///   leaf, nor is one before the hand has passed it: only an absorption makes a leaf of an inner node, and a leaf
+    ///   that is made does not fit.
     /// * `awake`: a round is under way or due, a cycle late.
     #[clocked(reset)]
     #[derived(PD = AW + 1, GB = place_bits(1 << AW, L, WC, VC), DB = GB + 1, WP = WC.is_power_of_two() as usize)]
@@ -177,7 +183,8 @@ mod hand {
             }
             if EPS > 0 {
                 comment!(
-                    "T may rise before the next visits, so that nothing is seen ahead. A merge point leaves the visits for creates."
+                    "T may rise before the next visits, so that nothing is seen ahead. A merge point leaves the visits \
+                     for creates."
                 );
                 if self.rested.q.val() {
                     self.eye.d.next = bit_cast::<PD, GB>(self.goal.q.val());

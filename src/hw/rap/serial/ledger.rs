@@ -1,4 +1,5 @@
-//! Totals and statistics in the scratch memory: which word, which part of it, when (docs/reference/rap-serial.md, "Totals").
+//! Totals and statistics in the scratch memory: which word, which part of it, when (docs/reference/rap-serial.md,
+//! "Totals").
 use crate::hw::lib::{FastRam, Reg};
 use crate::hw::rap::widths::parts;
 use crate::hw::tally::TALLY_BITS;
@@ -10,15 +11,17 @@ mod ledger {
 
     /// The scratch memory, and additions to words in it, 16 bits at a time, least significant part first.
     ///
-    /// It holds the digits of a path, in the upper bits of a word each, and, from address 128, words of four parts in the order of the dump's header: 0 n, 2 lost,
-    /// 4 creates, 5 over. `start` takes `word`; from the next cycle on, part after part, `fetch` reads,
-    /// one cycle later `adding` adds, and `P + 1` cycles after that `sum` is stored. In the cycle `verdict`, before the first part is stored, `overflow` is the carry out of
-    /// the last one: n is then left as it is, and every other word is added to once more with `saturate`, which makes it all ones.
+    /// It holds the digits of a path, in the upper bits of a word each, and, from address 128, words of four parts in
+    /// the order of the dump's header: 0 n, 2 lost, 4 creates, 5 over. `start` takes `word`; from the next cycle on,
+    /// part after part, `fetch` reads, one cycle later `adding` adds, and `P + 1` cycles after that `sum` is stored. In
+    /// the cycle `verdict`, before the first part is stored, `overflow` is the carry out of the last one: n is then
+    /// left as it is, and every other word is added to once more with `saturate`, which makes it all ones.
     ///
-    /// `select` takes `word` without adding, `next` goes on to the next word. While `wipe` is high `sum` goes into every part, once in 32 cycles.
+    /// `select` takes `word` without adding, `next` goes on to the next word. While `wipe` is high `sum` goes into
+    /// every part, once in 32 cycles.
     ///
-    /// A count of `C` bits has `P` parts, `W` bits. The bits of n and lost above `C` are ones, so that the carry out of the last part is
-    /// that out of bit `C - 1`. What is counted over T is never more than n.
+    /// A count of `C` bits has `P` parts, `W` bits. The bits of n and lost above `C` are ones, so that the carry out of
+    /// the last part is that out of bit `C - 1`. What is counted over T is never more than n.
     #[clocked(reset)]
     #[derived(P = parts(C), W = 16 * P)]
     pub struct Ledger<#[range(16..=48)] const C: usize, const LV: usize> {
@@ -148,7 +151,8 @@ mod ledger {
             }
             self.idle.next = !self.fetching.q.val() & !self.adds.q.val() & !self.added.q.val() & !waiting;
             comment!(
-                "The ports show what is stored: the parts come least significant first, and there are always all of them."
+                "The ports show what is stored: the parts come least significant first, and there are always all of \
+                 them."
             );
             if storing {
                 match self.chosen.q.val().index() {

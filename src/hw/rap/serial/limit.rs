@@ -11,8 +11,9 @@ mod limit {
 
     /// [`Ladder`], which in EPS mode ([`Eps`], `EPS` 1) also follows n.
     ///
-    /// `load`, `step` and `far` are as there; `load` takes bits from `serial_in`, with `rotate` from itself. `count` says that an event is being added to n, `counted` that n is complete, `refused` that it was not added; from
-    /// the first to the end of the computation `follows` is high.
+    /// `load`, `step` and `far` are as there; `load` takes bits from `serial_in`, with `rotate` from itself. `count`
+    /// says that an event is being added to n, `counted` that n is complete, `refused` that it was not added; from the
+    /// first to the end of the computation `follows` is high.
     ///
     /// `W` is the width of a count in whole parts.
     #[clocked(reset)]

@@ -41,13 +41,14 @@ mod engine {
 
     /// One walker over a tree in block RAM: rules R1 to R9 and R11 to R14, without the coalescer.
     ///
-    /// Keys have `K` bits, counts `C`; there are `2^AW` nodes; `EPS` is 1 to build EPS mode. `S`, `WC`, `VC` and `J` are those of R15.
+    /// Keys have `K` bits, counts `C`; there are `2^AW` nodes; `EPS` is 1 to build EPS mode. `S`, `WC`, `VC` and `J`
+    /// are those of R15.
     ///
-    /// Counts are added and compared in `P` parts of 16 bits, least significant first. The scratch memory holds the digits
-    /// of a dump's path (level by level) and, from address 128, the words of the dump's header, four parts each.
+    /// Counts are added and compared in `P` parts of 16 bits, least significant first. The scratch memory holds the
+    /// digits of a dump's path (level by level) and, from address 128, the words of the dump's header, four parts each.
     ///
-    /// Streams: an event is taken when its walk begins, and `stat_event` ends it; a command must stay until `cmd_ready`, when it is
-    /// finished (the dump's last word has left, the memories are clear). Events go first.
+    /// Streams: an event is taken when its walk begins, and `stat_event` ends it; a command must stay until
+    /// `cmd_ready`, when it is finished (the dump's last word has left, the memories are clear). Events go first.
     #[clocked(reset)]
     #[derived(P = parts(C), PD = AW + 1, PA = AW + 2, DB = digit_bits(K), PB = pair_bits(K), LV = DB + 1, KA = 1 << LV)]
     pub struct Engine<
@@ -384,7 +385,8 @@ mod engine {
                 self.next_digit.d.next = self.digits.below.val();
             }
             comment!(
-                "Below where the walk begins the digit is the second of the pair; a mux before the register would be one too many."
+                "Below where the walk begins the digit is the second of the pair; a mux before the register would be \
+                 one too many."
             );
             if take {
                 self.second_digit.d.next = bit_cast::<2, 4>(self.finger.pair.val());

@@ -7,10 +7,12 @@ use rust_hdl::prelude::*;
 mod source {
     //! Chooses the next bit of the dump, of the first threshold, or of a word in the scratch memory.
 
-    /// Chooses the bit `index` of what is being shifted, for the next cycle; digits of a prefix come from the stack, `address` one cycle ahead.
+    /// Chooses the bit `index` of what is being shifted, for the next cycle; digits of a prefix come from the stack,
+    /// `address` one cycle ahead.
     ///
-    /// At most one of the flags is high: `first_threshold` (bits of `cfg_t0`), `header` (word `word` of the dump's header),
-    /// `prefix` (the path down to `depth`), `own` (count and level of a node). Without any it is a bit of `memory`.
+    /// At most one of the flags is high: `first_threshold` (bits of `cfg_t0`), `header` (word `word` of the dump's
+    /// header), `prefix` (the path down to `depth`), `own` (count and level of a node). Without any it is a bit of
+    /// `memory`.
     #[clocked]
     #[derived(P = parts(C))]
     pub struct Source<const C: usize, const PD: usize, const LV: usize, const LEVELS: usize> {

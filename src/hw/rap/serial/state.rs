@@ -1,7 +1,8 @@
 //! Where the serial engine stands.
 use rust_hdl::prelude::*;
 
-/// Where the walker stands; docs/reference/rap-serial.md has the diagram. Yosys gives each state a flip-flop only if there are fewer than 32.
+/// Where the walker stands; docs/reference/rap-serial.md has the diagram. Yosys gives each state a flip-flop only if
+/// there are fewer than 32.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, LogicState)]
 pub(super) enum State {
     /// After reset: registers.

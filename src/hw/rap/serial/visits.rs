@@ -83,7 +83,8 @@ mod visits {
             self.hand.write.next = write;
             self.hand.lose.next = self.state.q.val() == State::Push;
             self.hand.fresh.next = (self.state.q.val() == State::Clear) | (self.state.q.val() == State::Root);
-            drive!(hand: base = cursor.base, node = cursor.node, over = adder.over, live = live.q, weight = finger.weight);
+            drive!(hand: base = cursor.base, node = cursor.node, over = adder.over);
+            drive!(hand: live = live.q, weight = finger.weight);
             self.hand.merge.next = merge_taken;
             if merge_taken {
                 self.hand.begin.next = true;
