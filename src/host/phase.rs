@@ -46,7 +46,7 @@ impl<T: Transport> Daemon<T> {
         let switch = |name, on: bool| regs::CTRL.field(name).at(on.into());
         let switches = switch("PREDMODE", last_value) | switch("UPD", update) | switch("BEST", best);
         bus.write(regs::CTRL.offset, switches | switch("TRK", true))?;
-        if bus.read(regs::STATUS.offset)? & regs::STATUS.field("CFG").mask() != 0 {
+        if bus.read(regs::STATUS.offset)? & regs::STATUS.field("BAD_CFG").mask() != 0 {
             return Err(Error::Declined("the configuration"));
         }
         Ok(Self { bus, k: k.into(), phases })
