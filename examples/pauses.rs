@@ -6,6 +6,7 @@
 //! (docs/reference/rap.md, "Service"): a difference ends the program with exit code 1.
 use std::error::Error;
 use std::path::Path;
+use treetap::cosim::build::Effort;
 use treetap::cosim::run::{Bench, Options};
 use treetap::cosim::source::Workload;
 use treetap::spec::rap::{Collapse, Config, Engine, Hand, Preset, preset};
@@ -104,7 +105,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("|--|--:|--:|--|--:|--|--|--:|--|");
     for (coalescer, preset) in designs() {
         let Collapse::Hand(hand) = preset.config.collapse else { return Err("hardware has a hand".into()) };
-        let bench = Bench::new(&Options::rap(&preset))?;
+        let bench = Bench::new(&Options { effort: Effort::Test, ..Options::rap(&preset) })?;
         eprintln!("{}, {} nodes, WC = {}", preset.engine.name(), preset.config.nodes, hand.weight_cap);
         let of_traces = longest(&bench, traces, most)?;
         let (light, heavy) =

@@ -524,11 +524,16 @@ module treetap_phase_small_judge #(
     reg [23:0] rest = 24'd0;
     reg [3:0] moves = 4'd0;
     reg [7:0] low = 8'd0;
+    reg [7:0] high = 8'd0;
+    reg [3:0] spot = 4'd0;
+    reg stores = 1'b0;
     reg [8:0] apart0 = 9'd0;
     reg [8:0] apart1 = 9'd0;
-    reg [9:0] both = 10'd0;
+    reg [8:0] both = 9'd0;
+    reg odd = 1'b0;
     reg [12:0] sum = 13'd0;
     reg [12:0] limit = 13'd0;
+    reg [12:0] apart = 13'd0;
     reg begins0 = 1'b0;
     reg begins1 = 1'b0;
     reg begins2 = 1'b0;
@@ -538,6 +543,8 @@ module treetap_phase_small_judge #(
     reg ends2 = 1'b0;
     reg ends3 = 1'b0;
     reg ends4 = 1'b0;
+    reg ends5 = 1'b0;
+    reg less = 1'b0;
     reg found = 1'b0;
     reg fresh = 1'b0;
     reg [4:0] slot = 5'd0;
@@ -558,6 +565,7 @@ module treetap_phase_small_judge #(
     reg right = 1'b0;
     reg second = 1'b0;
     reg [15:0] word = 16'd0;
+    reg up = 1'b0;
     reg carry = 1'b0;
     reg flag = 1'b0;
     reg armed = 1'b0;
@@ -574,7 +582,6 @@ module treetap_phase_small_judge #(
     reg [2:0] put_part;
     reg [4:0] put_place;
     reg [15:0] put_word;
-    reg step_up;
     reg [8:0] turn;
     reg [21:0] product;
     reg [15:0] half_word;
@@ -589,37 +596,20 @@ module treetap_phase_small_judge #(
     wire [15:0] got = peek_word;
     wire equal = got == key;
     wire idle = step == Step_Idle;
-    always @* begin
-        // The increment: of a phase's number and its intervals it stays at the largest one.
-        step_up = ~(&got[14:0]);
-        if (step == Step_Tally) begin
-            // Of a counter's low half by one if it counts this interval, of its high half by the carry.
-            step_up = carry;
-            case (which)
-                5'd22: step_up = right;
-                5'd24: step_up = sampled;
-                5'd26: step_up = vain;
-                5'd28: step_up = 1'b0;
-                5'd30: step_up = 1'b1;
-                default: ;
-            endcase
-        end
-        if (step == Step_Pick) step_up = ~(&got);
-    end
-    wire [16:0] more = {1'd0, got} + {16'd0, step_up};
+    wire [16:0] more = {1'd0, word} + {16'd0, up};
     // Distance of a footprint from a signature: differences of two elements, their sum, the sum of sums.
     wire [15:0] ours = got;
     wire [15:0] theirs = peek_element;
-    wire [9:0] gap0 = apart0[8] ? ({2'd0, ~apart0[7:0]} + 10'd1) : {2'd0, apart0[7:0]};
-    wire [9:0] gap1 = apart1[8] ? ({2'd0, ~apart1[7:0]} + 10'd1) : {2'd0, apart1[7:0]};
+    // A difference below zero is the complement less one: the one is added where a carry comes in.
+    wire [8:0] gap0 = apart0[8] ? {1'd0, ~apart0[7:0]} : {1'd0, apart0[7:0]};
+    wire [8:0] gap1 = apart1[8] ? {1'd0, ~apart1[7:0]} : {1'd0, apart1[7:0]};
     wire [12:0] total = begins3 ? 13'd0 : sum;
     wire [7:0] element = (|rest[23:8]) ? 8'd255 : rest[7:0];
     wire settled = (step == Step_Settle) & (at == 4'd6);
     wire fetched = (step == Step_Fetch) & (at == 4'd2);
     wire ready = (step == Step_Shift) & ~(|moves);
     assign closed_wipe = fetched ? 1'b1 : 1'b0;
-    // The nearest signature, or the first one that is near enough: the limit becomes its distance.
-    wire near = ends4 & (sum < limit) & ~(found & ~cfg_best);
+    wire near = ends5 & less & ~(found & ~cfg_best);
     always @* begin
         // A random place of the phase table: the low half of the generator's state, scaled.
         product = 22'd0;
@@ -668,11 +658,11 @@ module treetap_phase_small_judge #(
         end
         if (idle) turn = 9'd0;
         if (settled) turn = 9'd0;
-        if (ready) begin
-            turn = 9'd0;
-            put = which[0];
-            put_place = which >> 1;
-            put_word = {8'd0, low} | ({8'd0, element} << 8);
+        if (ready) turn = 9'd0;
+        if (stores) begin
+            put = 1'b1;
+            put_place = {1'd0, spot};
+            put_word = {8'd0, low} | ({8'd0, high} << 8);
         end
         if (step == Step_Scan) place = {1'd0, at};
         if ((step == Step_Drain) & (at == 4'd6)) turn = 9'd0;
@@ -690,12 +680,10 @@ module treetap_phase_small_judge #(
                     place = last_signature;
                 end
                 4'd2: begin
-                    raise_id_sat = fresh & (&got);
                     if (~fresh) turn = 9'd0;
                 end
-                4'd3: begin
-                    // A new phase: the next place, or that of the
-                    // signature that was not used for the longest time.
+                4'd3: raise_id_sat = ~up;
+                4'd4: begin
                     put = 1'b1;
                     put_place = given_place;
                 end
@@ -793,7 +781,8 @@ module treetap_phase_small_judge #(
                     put_word = 16'd0;
                 end
                 4'd6: ;
-                4'd7: begin
+                4'd7: ;
+                4'd8: begin
                     put = 1'b1;
                     put_word = word;
                     turn = 9'd0;
@@ -806,8 +795,8 @@ module treetap_phase_small_judge #(
             part = phase_seen_part;
             place = slot;
             case (at)
-                4'd2: ;
-                4'd3: turn = 9'd0;
+                4'd3: ;
+                4'd4: turn = 9'd0;
                 default: ;
             endcase
         end
@@ -829,8 +818,8 @@ module treetap_phase_small_judge #(
             put_place = which;
             put_word = word;
             case (at)
-                4'd2: ;
-                4'd3: begin
+                4'd3: ;
+                4'd4: begin
                     put = 1'b1;
                     turn = 9'd0;
                     if (&which) judged = 1'b1;
@@ -879,10 +868,27 @@ module treetap_phase_small_judge #(
             armed <= flag;
             flag <= 1'b0;
         end
+        // The increment: a half word of the cycle before. A phase's
+        // number and its intervals stay at the largest one.
+        word <= got;
+        up <= ~(&got[14:0]);
+        if (step == Step_Pick) up <= ~(&got);
+        if (step == Step_Tally) begin
+            // Of a counter's low half by one if it counts this interval, of its high half by the carry.
+            case (which)
+                5'd22: up <= right;
+                5'd24: up <= sampled;
+                5'd26: up <= vain;
+                5'd28: up <= 1'b0;
+                5'd30: up <= 1'b1;
+                default: up <= carry;
+            endcase
+        end
         apart0 <= {1'd0, ours[7:0]} - {1'd0, theirs[7:0]};
         apart1 <= {1'd0, ours[15:8]} - {1'd0, theirs[15:8]};
-        both <= gap0 + gap1;
-        sum <= total + {3'd0, both};
+        both <= gap0 + gap1 + {8'd0, apart0[8]};
+        odd <= apart1[8];
+        sum <= total + {4'd0, both} + {12'd0, odd};
         begins0 <= (step == Step_Scan) & ~(|at);
         ends0 <= (step == Step_Scan) & (&at);
         begins1 <= begins0;
@@ -892,6 +898,7 @@ module treetap_phase_small_judge #(
         ends2 <= ends1;
         ends3 <= ends2;
         ends4 <= ends3;
+        ends5 <= ends4;
         if (step == Step_Clear) begin
             if (&n) step <= Step_Idle;
         end
@@ -912,7 +919,9 @@ module treetap_phase_small_judge #(
         end
         if (fetched) step <= Step_Shift;
         if (ready) begin
-            low <= element;
+            high <= element;
+            low <= high;
+            spot <= which[4:1];
             which <= which + 5'd1;
             step <= Step_Fetch;
             if (&which) begin
@@ -920,13 +929,18 @@ module treetap_phase_small_judge #(
                 if (some) step <= Step_Scan;
             end
         end
+        // Two elements go into the memory in the cycle after the second one.
+        stores <= ready & which[0];
         if (settled) begin
             found <= 1'b0;
             limit <= cfg_thr;
         end
+        // The nearest signature, or the first one that is near enough: the limit becomes its distance.
+        less <= sum < limit;
+        apart <= sum;
         if (near) begin
             found <= 1'b1;
-            limit <= sum;
+            limit <= apart;
             slot <= pair - 5'd1;
         end
         if (step == Step_Scan) begin
@@ -942,7 +956,6 @@ module treetap_phase_small_judge #(
                 end
                 4'd1: ;
                 4'd2: begin
-                    key <= more[15:0];
                     if (~fresh) begin
                         key <= got;
                         step <= Step_Touch;
@@ -950,9 +963,13 @@ module treetap_phase_small_judge #(
                     end
                 end
                 4'd3: begin
+                    // A new phase: the next place, or that of the
+                    // signature that was not used for the longest time.
+                    key <= more[15:0];
                     slot <= top + {4'd0, some};
                     if (full) slot <= got[4:0];
                 end
+                4'd4: ;
                 default: begin
                     if (~full) begin
                         top <= slot;
@@ -1053,17 +1070,17 @@ module treetap_phase_small_judge #(
                 4'd6: begin
                     sampled <= armed & ~got[15];
                     vain <= armed & got[15];
-                    word <= more[15:0] | ({15'd0, armed} << 15);
                 end
-                4'd7: step <= Step_Predict;
+                4'd7: word <= more[15:0] | ({15'd0, armed} << 15);
+                4'd8: step <= Step_Predict;
                 default: ;
             endcase
         end
         // The next interval is armed if its phase has no sample yet and would have been seen often enough.
         if (step == Step_Arm) begin
             case (at)
-                4'd2: word <= more[15:0];
-                4'd3: begin
+                4'd3: word <= more[15:0];
+                4'd4: begin
                     if (found & cfg_auto & ~word[15] & ((|word[14:8]) | (word[7:0] >= cfg_k))) begin
                         flag <= 1'b1;
                         on <= 1'b1;
@@ -1085,11 +1102,11 @@ module treetap_phase_small_judge #(
         end
         if (step == Step_Tally) begin
             case (at)
-                4'd2: begin
+                4'd3: begin
                     word <= more[15:0];
                     carry <= more[16];
                 end
-                4'd3: begin
+                4'd4: begin
                     which <= which + 5'd1;
                     if (&which) step <= Step_Idle;
                 end

@@ -886,7 +886,11 @@ module treetap_rap_cam64_editor #(
                 if (finish) step <= Step_Idle;
             end
         endcase
-        if (rst) step <= Step_Idle;
+        // A reset of one cycle leaves nothing behind that would end the clearing after it.
+        if (rst) begin
+            step <= Step_Idle;
+            last <= 1'b0;
+        end
     end
 endmodule
 

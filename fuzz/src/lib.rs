@@ -10,6 +10,7 @@ mod dumps;
 mod executables;
 mod hps;
 pub mod memory;
+mod streams;
 mod texts;
 mod traces;
 
@@ -50,6 +51,10 @@ pub const TARGETS: &[Target] = &[
     target("board", 2048, texts::board, "`board.toml`"),
     target("table", 2048, texts::table, "measured table of `docs/measured/data` with its command"),
     target("config", 1024, texts::config, "configuration of a unit, `--config`"),
+    target("bursts", 512, streams::bursts, "bursts of references, with their own checksums and with a right one"),
+    target("stream-profile", 1024, streams::profile, "hot data streams as JSON"),
+    target("interval-log", 512, streams::interval_log, "what was counted in each interval of a run"),
+    target("profile-log", 512, streams::profile_log, "log of profiles of sampled intervals, and a frame of one"),
     target("trace-packed", 2048, traces::packed, "trace packed with gzip or Zstandard"),
     target("coproc-source", 2048, coproc::source, "microcode of the co-processor, through its text and back"),
     target("hps-source", 1024, hps::source, "program of the engine `hps`"),

@@ -99,6 +99,8 @@ units! {
     Classify "classify" "expander and classifier of instructions";
     /// Retirements of a core, normalised (docs/reference/tap.md).
     Tap "tap" "tap of a core: its retirements, normalised";
+    /// Microcoded machine that takes samples (docs/reference/coproc.md).
+    Coproc "coproc" "programmable profiling co-processor: a microprogram for each sample";
     /// Instruction-stream editing with counters (docs/reference/hps.md).
     Hps "hps" "engine for hybrid profiling support: patterns, conditions, counters, replacements";
     /// The engine for hybrid profiling support between the retire port of a core and a bus (docs/reference/monitor.md).

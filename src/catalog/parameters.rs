@@ -198,6 +198,15 @@ pub fn of(unit: Unit) -> &'static [Parameter] {
         Unit::Checkmap => const { &[powers("slots", 32, 1 << 20, "codes that the map holds")] },
         Unit::Checks | Unit::Classify | Unit::Tap | Unit::SampleFormat => &[XLEN],
         Unit::SampleBuffer => const { &[powers("lanes", 1, 4, "32-bit lanes of the widest record")] },
+        Unit::Coproc => {
+            const {
+                &[
+                    XLEN,
+                    steps("value_bits", 32, 64, 32, "bits of a value"),
+                    powers("entries", 32, 256, "entries of the associative array and of the data memory"),
+                ]
+            }
+        }
         Unit::Select => const { &[XLEN, steps("key_bits", 32, 64, 32, "bits of a key")] },
         Unit::Regs => {
             const {

@@ -2,7 +2,9 @@
 use super::Unit;
 use crate::emit::describe::Design;
 use crate::hw::sample_buffer::{SampleBuffer, SampleFormat};
-use crate::hw::{self, annotate, burst, checkmap, checks, classify, counters, cycles, pcfilter, regs, select, tap};
+use crate::hw::{
+    self, annotate, burst, checkmap, checks, classify, coproc, counters, cycles, pcfilter, regs, select, tap,
+};
 use crate::spec;
 use crate::spec::regs::Capabilities;
 use crate::spec::variant::Variant;
@@ -30,6 +32,7 @@ pub(super) const fn variants(unit: Unit) -> Option<&'static [Variant]> {
         Unit::Classify => &spec::classify::PRESETS,
         Unit::Pcfilter => &spec::pcfilter::PRESETS,
         Unit::Tap => &spec::tap::VARIANTS,
+        Unit::Coproc => &spec::coproc::PRESETS,
         Unit::Hps => &spec::hps::VARIANTS,
         Unit::Monitor => &spec::monitor::VARIANTS,
         Unit::Phase => &spec::phase::VARIANTS,
@@ -68,6 +71,10 @@ pub(super) fn part(unit: Unit, variant: &Variant) -> Option<Design> {
             design!(pcfilter::Pcfilter<{ number("xlen") }, { number("table") }>)
         }
         Unit::Tap => design!(tap::Tap<{ number("xlen") }>),
+        Unit::Coproc => {
+            let (xlen, bits, entries) = (number("xlen"), number("value_bits"), log2("entries"));
+            design!(coproc::Coproc<xlen, bits, entries>, spec::coproc::built(variant))
+        }
         Unit::Hps | Unit::Monitor | Unit::Phase | Unit::Rap | Unit::Coalescer | Unit::Profiler => return None,
     })
 }

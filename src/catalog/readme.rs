@@ -24,6 +24,7 @@ pub const KEPT: &[(Unit, &str)] = &[
     (Unit::Hps, "up5k"),
     (Unit::Hps, "up5k_decode"),
     (Unit::Hps, "ecp5"),
+    (Unit::Coproc, "up5k"),
     (Unit::Monitor, "up5k"),
     (Unit::Checkmap, "k8"),
     (Unit::Burst, "full"),

@@ -116,8 +116,7 @@ fn found(file: &Path, most: u64, limits: &Limits) -> Result<Profile, Failure> {
     let profile = trace.profile(limits);
     if profile.left_out > 0 {
         eprintln!(
-            "treetap: warning: {}: {} references after the first {most} are left \
-            out",
+            "treetap: warning: {}: {} references after the first {most} are left out",
             file.display(),
             profile.left_out
         );

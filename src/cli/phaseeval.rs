@@ -79,11 +79,10 @@ fn kind(name: &str) -> Result<Kind, String> {
 }
 
 fn figure(text: &str) -> Result<u32, String> {
-    text.parse().ok().filter(|figure| FIGURES.contains(figure)).ok_or_else(|| {
-        "expected 8, 10, 11, 12, 13 or \
-        15"
-        .to_string()
-    })
+    text.parse()
+        .ok()
+        .filter(|figure| FIGURES.contains(figure))
+        .ok_or_else(|| "expected 8, 10, 11, 12, 13 or 15".to_string())
 }
 
 /// Runs the verb.

@@ -142,11 +142,9 @@ fn dec(args: &Dec, json: bool) -> Result<(), Failure> {
     output::either(json, || shown::contract(&found), || shown::text(&found))?;
     match &found.fault {
         Some(fault) => Err(Failure::in_file(&args.log, fault)),
-        None if !found.whole() => Err(Failure::in_file(
-            &args.log,
-            "it does not come to its end: expected a last \
-            record",
-        )),
+        None if !found.whole() => {
+            Err(Failure::in_file(&args.log, "it does not come to its end: expected a last record"))
+        }
         None => Ok(()),
     }
 }

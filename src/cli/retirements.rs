@@ -3,7 +3,7 @@ use super::Failure;
 use super::progress::Progress;
 use crate::cosim::core::{self, Machine, Program, Status};
 use crate::cosim::iss;
-use crate::model::iss::records::Records;
+use crate::model::retirements::Records;
 use crate::model::tap::Tap;
 use crate::spec::classify::Xlen;
 use crate::spec::retire::{Record, Rvfi};

@@ -8,6 +8,7 @@ pub mod hps;
 pub mod inline;
 pub mod intervals;
 pub mod monitor;
+pub mod phase;
 mod readout;
 
 pub use readout::{Dump, Host};
@@ -43,6 +44,8 @@ pub enum Error<E> {
     NotAProfiler(u32),
     /// What is there does not call itself a monitor.
     NotAMonitor(u32),
+    /// What is there does not call itself a phase tracker.
+    NotAPhaseTracker(u32),
     /// The hardware did not take what it was told to.
     Declined(&'static str),
     /// The hardware was built without what is asked for.
@@ -75,7 +78,11 @@ impl<E: fmt::Display> fmt::Display for Error<E> {
             Error::NotAMonitor(found) => {
                 write!(f, "no monitor there: its first register is {found:#010x}, expected {:#010x}", spec::ID_WORD)
             }
-            Error::Declined(what) => write!(f, "the monitor did not take {what}"),
+            Error::NotAPhaseTracker(found) => {
+                let expected = crate::spec::phase::regs::ID_WORD;
+                write!(f, "no phase tracker there: its first register is {found:#010x}, expected {expected:#010x}")
+            }
+            Error::Declined(what) => write!(f, "the hardware did not take {what}"),
             Error::NotBuilt(what) => write!(f, "this profiler is built without {what}"),
             Error::Unfinished { op, polls } => write!(f, "the command {op:?} was not finished after {polls} polls"),
             Error::Refused { doing, accesses } => {

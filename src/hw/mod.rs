@@ -7,6 +7,7 @@ pub mod checkmap;
 pub mod checks;
 pub mod classify;
 pub mod coalescer;
+pub mod coproc;
 pub mod counters;
 pub mod cycles;
 pub mod hps;

@@ -17,7 +17,8 @@
 //! * [`selftest`]: the event stream of the on-chip self-test and the answer to it.
 //! * [`hps`]: the engine that edits the instruction stream.
 //! * [`monitor`]: tap, map of checks and that engine together.
-//! * [`iss`]: instructions executed: the core that this engine stands in.
+//! * [`iss`]: instructions executed: the core that this engine stands in; [`retirements`]: what it retires, for units
+//!   after the tap.
 //! * [`burst`]: which of the events count; [`checks`]: where its bursts may begin and end, [`checkmap`]: what is known
 //!   of that before.
 //! * [`tap`]: raw retirements of a core, normalised; [`pcfilter`]: which of them a profile is about.
@@ -49,6 +50,7 @@ pub mod profile;
 pub mod profiler;
 pub mod rap;
 pub mod regs;
+pub mod retirements;
 pub mod sample_buffer;
 pub mod select;
 pub mod selftest;

@@ -91,8 +91,11 @@ fn figure8(programs: &[Program]) -> String {
     format!("Figure 8: what the programs hold\n{}\n", finished(grid, 1))
 }
 
+/// A program, what its events cost, and one kind of profile of it.
+type Swept<'a> = (&'a Program, &'a Costs, &'a Sweep);
+
 /// Each kind with the sweeps of all programs.
-fn kinds(programs: &[Program]) -> Vec<(Kind, Vec<(&Program, &Costs, &Sweep)>)> {
+fn kinds(programs: &[Program]) -> Vec<(Kind, Vec<Swept<'_>>)> {
     let of = |kind: Kind| {
         let sweeps = programs.iter().flat_map(|program| program.sweeps.iter().map(move |sweep| (program, sweep)));
         sweeps
@@ -131,12 +134,7 @@ fn figure10(programs: &[Program]) -> String {
 }
 
 /// A mean over programs of what is read off a curve; how many programs have it.
-fn mean(
-    sweeps: &[(&Program, &Costs, &Sweep)],
-    name: &str,
-    read: impl Fn(&Point) -> f64,
-    percent: f64,
-) -> Option<(f64, usize)> {
+fn mean(sweeps: &[Swept], name: &str, read: impl Fn(&Point) -> f64, percent: f64) -> Option<(f64, usize)> {
     let found = sweeps.iter().filter_map(|(.., sweep)| sweep.curve(name)?.at(percent)).map(read).collect::<Vec<_>>();
     average(found.iter().copied()).map(|mean| (mean, found.len()))
 }
@@ -150,19 +148,16 @@ const CURVES: [(&str, &str, bool); 5] = [
     ("random", "max random", true),
 ];
 
-fn errors(programs: &[Program], read: fn(&Point, bool) -> f64) -> String {
+/// Means of what is read of points; the largest of the seeds too if `worst`.
+fn errors(programs: &[Program], worst: bool, read: fn(&Point, bool) -> f64) -> String {
     let mut text = String::new();
+    let curves: Vec<_> = CURVES.into_iter().filter(|(.., largest)| worst || !largest).collect();
     for (kind, sweeps) in kinds(programs) {
-        let mut grid = grid(&[
-            "percent sampled, at most",
-            "phase, oracle",
-            "phase, on line",
-            "periodic",
-            "average random",
-            "max random",
-        ]);
+        let header: Vec<&str> =
+            ["percent sampled, at most"].into_iter().chain(curves.iter().map(|curve| curve.1)).collect();
+        let mut grid = grid(&header);
         for percent in PERCENTS {
-            let cell = |(curve, _, worst): (&str, &str, bool)| {
+            let cell = |&(curve, _, worst): &(&str, &str, bool)| {
                 let found = mean(&sweeps, curve, |point| read(point, worst), percent);
                 let shown = |(error, count): (f64, usize)| match count == sweeps.len() {
                     true => as_percent(error),
@@ -170,8 +165,8 @@ fn errors(programs: &[Program], read: fn(&Point, bool) -> f64) -> String {
                 };
                 found.map_or("-".into(), shown)
             };
-            let cells = CURVES.map(cell);
-            grid.add_row([vec![format!("{percent}")], cells.to_vec()].concat());
+            let cells = curves.iter().map(cell).collect();
+            grid.add_row([vec![format!("{percent}")], cells].concat());
         }
         text += &format!("{}, mean of {} programs\n{}", kind.name(), sweeps.len(), finished(grid, 0));
     }
@@ -179,7 +174,7 @@ fn errors(programs: &[Program], read: fn(&Point, bool) -> f64) -> String {
 }
 
 fn figure11(programs: &[Program]) -> String {
-    let table = errors(programs, |point, worst| if worst { point.worst } else { point.error });
+    let table = errors(programs, true, |point, worst| if worst { point.worst } else { point.error });
     format!("Figure 11: error against percent sampled\n{table}\n{}", guard(programs))
 }
 
@@ -200,8 +195,8 @@ fn guard(programs: &[Program]) -> String {
 }
 
 fn figure12(programs: &[Program]) -> String {
-    let missed = errors(programs, |point, _| point.missed);
-    let hot = errors(programs, |point, _| point.hot);
+    let missed = errors(programs, false, |point, _| point.missed);
+    let hot = errors(programs, false, |point, _| point.hot);
     format!("Figure 12: hot names that are missed\n{missed}\nError of the counts of hot names\n{hot}\n")
 }
 
@@ -215,17 +210,21 @@ fn figure13(programs: &[Program]) -> String {
         for (program, costs, sweep) in &sweeps {
             let cycles = sweep.cycles(costs);
             let [oracle, online, periodic, random] = cycles;
-            columns.iter_mut().zip(cycles).for_each(|(column, cycles)| column.extend(cycles));
+            // The mean is that of programs in which all of them come so near.
+            if let [Some(_), _, Some(_), Some(_)] = cycles {
+                columns.iter_mut().zip(cycles).for_each(|(column, cycles)| column.extend(cycles));
+            }
             let lesser = [less(periodic, oracle), less(random, oracle)];
             let [periodic, random] = [periodic, random].map(millions);
             let [a, b] = lesser;
             grid.add_row([program.name.clone(), millions(oracle), millions(online), periodic, a, random, b]);
         }
+        let mean = format!("Average of {}", columns[0].len());
         let [oracle, online, periodic, random] = columns.map(average);
         let lesser = [less(periodic, oracle), less(random, oracle)];
         let [a, b] = lesser;
         let cells = [millions(oracle), millions(online), millions(periodic), a, millions(random), b];
-        grid.add_row([vec!["Average".to_string()], cells.to_vec()].concat());
+        grid.add_row([vec![mean], cells.to_vec()].concat());
         let costs = sweeps[0].1;
         text += &format!(
             "Figure 13: cycles in millions at {} error, L = {}, H = {}: {}\n{}\n",
@@ -257,20 +256,15 @@ fn figure15(programs: &[Program]) -> String {
                 ]);
             }
         }
-        text += &format!(
-            "Figure 15: what is spent at {} error: \
-            {}\n{}",
-            as_percent(ERROR),
-            kind.name(),
-            finished(grid, 3)
-        );
+        text +=
+            &format!("Figure 15: what is spent at {} error: {}\n{}", as_percent(ERROR), kind.name(), finished(grid, 3));
         text += &format!("{}\n", reductions(&sweeps));
     }
     text
 }
 
 /// Averages over the programs in which every strategy comes within the error, and what phases save.
-fn reductions(sweeps: &[(&Program, &Costs, &Sweep)]) -> String {
+fn reductions(sweeps: &[Swept]) -> String {
     let mut grid = grid(&["mean of", "protocol", "programs", "phase", "periodic", "% less", "random", "% less"]);
     type Reading = fn(&crate::analysis::phaseeval::Sent) -> f64;
     let readings: [(&str, Reading); 3] = [
@@ -356,8 +350,10 @@ pub fn contract(programs: &[Program]) -> Value {
     };
     let program = |program: &Program| {
         let Tracked { pct, phases, predicted, sampled } = program.tracked;
+        let [methods, sites, pairs, calls, branches] = program.statistics;
         json!({
             "program": program.name, "len": program.len, "intervals": program.intervals, "pct": pct, "phases": phases,
+            "statistics": { "methods": methods, "sites": sites, "pairs": pairs, "calls": calls, "branches": branches },
             "predicted": predicted, "sampled": sampled[0], "discarded": sampled[1],
             "sweeps": program.sweeps.iter().map(sweep).collect::<Vec<_>>(),
         })

@@ -12,8 +12,7 @@ pub fn text(found: &Decoded) -> String {
                 let events = entries.iter().map(|entry| u128::from(entry.count)).sum::<u128>();
                 let names = entries.len();
                 format!(
-                    "interval {interval}, phase {phase}: {} profile of {names} names, {events} \
-                    events\n",
+                    "interval {interval}, phase {phase}: {} profile of {names} names, {events} events\n",
                     kind.name()
                 )
             }

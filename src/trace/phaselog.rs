@@ -152,11 +152,12 @@ impl Encoder {
 
     /// Ends the log, and sends what waits.
     pub fn finish(&mut self, intervals: u64) {
-        // The checksum is that of everything before the record.
-        let crc = self.crc.clone().finalize();
         let mut record = vec![END];
         put(&mut record, intervals);
-        record.extend(crc.to_le_bytes());
+        // The checksum is that of everything before it.
+        let mut crc = self.crc.clone();
+        crc.update(&record);
+        record.extend(crc.finalize().to_le_bytes());
         self.append(&record);
         self.transmit();
     }
@@ -251,8 +252,9 @@ fn frame(
         unpacked.extend(payload);
     } else {
         // One byte more than there may be shows that there is more.
-        let read = DeflateDecoder::new(payload).take(raw as u64 + 1).read_to_end(&mut unpacked);
-        if read.is_err() || unpacked.len() != raw {
+        let mut packer = DeflateDecoder::new(payload);
+        let read = packer.by_ref().take(raw as u64 + 1).read_to_end(&mut unpacked);
+        if read.is_err() || unpacked.len() != raw || packer.total_in() != packed as u64 {
             return Err("packed bytes that do not unpack to its length");
         }
     }
@@ -266,6 +268,7 @@ fn frame(
             TRACE => records.push(trace(&mut content).ok_or("a trace of phases that is none")?),
             END => {
                 let intervals = take(&mut content).ok_or("an end that is none")?;
+                crc.update(&before[..before.len() - content.len()]);
                 let (sum, after) = content.split_first_chunk::<4>().ok_or("an end that is none")?;
                 if !after.is_empty() {
                     return Err("records after the end");

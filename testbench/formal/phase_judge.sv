@@ -73,16 +73,16 @@ module proof (
             `SHIFT:   rank = 1000 + (31 - which) * 20 + \dut.moves ;
             `SCAN:    rank = 400 + 511 - n;
             `DRAIN:   rank = 380 + 7 - n[3:0];
-            `PICK:    rank = 360 + 5 - n;
+            `PICK:    rank = 360 + 6 - n;
             `COPY:    rank = 330 + 18 - n;
             `TOUCH:   rank = 280 + 34 - n;
             `LEARN:   rank = 260 + 8 - n;
             `FIND:    rank = (\dut.second ? 130 : 220) + 34 - n;
-            `ENTER:   rank = 200 + 8 - n;
+            `ENTER:   rank = 200 + 9 - n;
             `PREDICT: rank = 180 + 8 - n;
-            `ARM:     rank = 120 + 4 - n;
+            `ARM:     rank = 120 + 5 - n;
             `REPORT:  rank = 100 + 8 - n;
-            default:  rank = (31 - which) * 4 + 3 - n;
+            default:  rank = (31 - which) * 5 + 4 - n;
         endcase
     end
 
@@ -108,7 +108,7 @@ module proof (
             assert (busy || \dut.step == `IDLE || \dut.step == `CLEAR);
             assert (\dut.top < S && \dut.step <= `TALLY);
             assert (\dut.full || \dut.top + \dut.some < S);
-            if (\dut.step == `PICK && n == 4 && !\dut.full ) assert (\dut.slot == \dut.top + \dut.some );
+            if (\dut.step == `PICK && n >= 4 && !\dut.full ) assert (\dut.slot == \dut.top + \dut.some );
             if (was_rank != 0 && n >= 2) assert (\dut.step == `CLEAR || \dut.n2 == n[4:0] - 5'd2 || \dut.step == `SCAN);
             if (n >= 1) assert (\dut.n1 == n[4:0] - 5'd1 || \dut.step == `DRAIN);
             case (\dut.step )
@@ -119,16 +119,16 @@ module proof (
                 `SHIFT:   ;
                 `SCAN:    assert (n <= {\dut.top , 4'd15});
                 `DRAIN:   assert (n[3:0] <= 6);
-                `PICK:    assert (n <= 4);
+                `PICK:    assert (n <= 5);
                 `COPY:    assert (n <= 17);
                 `TOUCH:   assert (n <= \dut.top + 2);
                 `LEARN:   assert (n <= 7);
                 `FIND:    assert (n <= P + 1);
-                `ENTER:   assert (n <= 7);
+                `ENTER:   assert (n <= 8);
                 `PREDICT: assert (n <= 6);
-                `ARM:     assert (n <= 3);
+                `ARM:     assert (n <= 4);
                 `REPORT:  assert (n <= 7);
-                default:  assert (n <= 3 && which >= 22);
+                default:  assert (n <= 4 && which >= 22);
             endcase
             if (\dut.step == `REPORT && n >= 1) assert (told == !\dut.room );
             if (\dut.step == `REPORT) assert (puts == (\dut.room && n > 2 ? n - 2 : 0));

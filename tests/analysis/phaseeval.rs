@@ -279,8 +279,7 @@ fn a_sweep_has_every_strategy_and_phases_need_the_fewest_samples() {
     let [oracle, online, every_n, random] = sweep.cycles(&costs).map(Option::unwrap);
     assert!(
         oracle > 0.0 && oracle <= online && online < every_n && every_n < random,
-        "{oracle} {online} {every_n} \
-        {random}"
+        "{oracle} {online} {every_n} {random}"
     );
     for offsets in &sweep.offsets {
         let [least, mean, most] = offsets.errors;

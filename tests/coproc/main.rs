@@ -1,4 +1,7 @@
 //! The profiling co-processor: its assembler, its model.
+mod bench;
+mod coproc;
+mod faults;
 mod fields;
 mod lang;
 #[path = "../support/microcode.rs"]

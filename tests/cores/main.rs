@@ -4,5 +4,6 @@ mod iss;
 mod iss_inline;
 mod iss_random;
 mod programs;
+mod retirements;
 mod support;
 mod traps;

@@ -2,6 +2,7 @@
 mod boards;
 mod flow;
 mod limits;
+mod readback;
 mod soc;
 mod soc_up5k;
 mod support;

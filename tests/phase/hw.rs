@@ -98,9 +98,12 @@ fn crowding(emitted: &Emitted, build: Build, effort: Effort) -> Outcome {
     bench.configure(&Config { thr: 40, ..Config::of(600, 20) }, true)?;
     let mut random = Random(11);
     for at in 0..60_000_u64 {
-        if at == 30_000 {
-            // From here on the first signature that is near enough matches; many are.
+        // The first signature that is near enough matches, and many are; then signatures follow their phases.
+        if at == 20_000 {
             bench.configure(&Config { thr: 90, best: false, ..Config::of(600, 20) }, true)?;
+        }
+        if at == 40_000 {
+            bench.configure(&Config { thr: 90, update: true, ..Config::of(600, 20) }, true)?;
         }
         let buckets = [1, 2, 2, 3, 3, 4, 5, 32][at as usize / 1000 % 8];
         let pc = (random.next() % buckets) as u32 * 2;
@@ -284,21 +287,21 @@ const FAULTS: [(&str, &str); 26] = [
     ("if (sum[full_bit]) sum4 <= ~24'd0;", "if (sum[9]) sum4 <= ~24'd0;"),
     ("wipes0 = closed_both | (closed_wipe & ~closed_bank)", "wipes0 = closed_both"),
     // Distances and signatures.
-    ("near = ends4 & (sum < limit)", "near = ends4 & (sum <= limit)"),
+    ("less <= sum < limit;", "less <= sum <= limit;"),
     ("& ~(found & ~cfg_best)", ""),
     ("if (cfg_upd) step <= Step_Copy;", ""),
-    ("(got[4:0] == slot) | (n2 == top)", "(n2 == top)"),
+    ("prior <= got[4:0];", ""),
     ("if (full) slot <= got[4:0];", ""),
     // Changes of phase.
     ("put = begun & (~same | known);", "put = begun & ~same;"),
-    ("hit <= hit & (got[7:0] == repeats);", ""),
+    ("hit <= hit & (got[7:0] == repeats);", "hit <= hit;"),
     ("change <= key[4:0] ^ repeats[4:0] ^ {2'd0, repeats[7:5]};", "change <= key[4:0] ^ repeats[4:0];"),
     ("if (hit & ~cfg_predmode) key <= got;", "if (hit) key <= got;"),
     // Phase table, arming, counters, log.
     ("if (lfsr[0]) lfsr <= (lfsr >> 1) ^ taps;", ""),
     ("vain <= armed & got[15];", "vain <= armed;"),
     ("(word[7:0] >= cfg_k)", "(word[7:0] > cfg_k)"),
-    ("5'd22: step_up = right;", "5'd22: step_up = same;"),
+    ("5'd22: up <= right;", "5'd22: up <= same;"),
     ("if (fresh) half_word = half_word | 16'h1fff;", ""),
 ];
 
@@ -332,10 +335,16 @@ fn long(emitted: &Emitted, build: Build, effort: Effort) -> Outcome {
         let control = at > 80_000 && random.next().is_multiple_of(9) || at % 8000 == 0;
         bench.push(&Retired { pc: random.next() as u32 & 0x86, control, trap: false }, Pace::default())?;
     }
-    // A phase that stays, so long that its run is counted no further.
+    // A phase that stays, so long that its run is counted no further; then runs of 32 and 1, whose places are equal.
     bench.write(regs::LEN.offset, 512)?;
-    for at in 0..300 * 512_u32 {
-        bench.push(&Retired { pc: at % 4 * 2, control: true, trap: false }, Pace::default())?;
+    while bench.model.counted() > 0 {
+        bench.push(&Retired { pc: 2, control: true, trap: false }, Pace::default())?;
+    }
+    for (kind, intervals) in [(0, 300), (1, 1), (0, 32), (1, 1), (0, 1), (1, 1), (0, 34)] {
+        for at in 0..intervals * 512_u32 {
+            let pc = at % 4 * 2 + kind * 0x20;
+            bench.push(&Retired { pc, control: true, trap: false }, Pace::default())?;
+        }
     }
     for len in [512, 1024, 2000, 4096, 9000] {
         bench.write(regs::LEN.offset, len)?;

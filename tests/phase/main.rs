@@ -1,4 +1,5 @@
 //! The phase tracker: its model case by case, and the emitted hardware against it.
+mod daemon;
 mod hw;
 mod model;
 mod support;

@@ -112,6 +112,19 @@ fn the_other_properties_hold_and_all_faults_are_found() {
     prove(|proof| !proof.quick, |_| true);
 }
 
+#[test]
+fn the_page_says_of_every_property_file_what_it_takes_from_the_design() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    let page = std::fs::read_to_string(root.join("docs/contributing/proof.md")).unwrap();
+    let (_, table) = page.split_once("### What each property takes from the design").unwrap();
+    let files: Vec<_> = std::fs::read_dir(root.join("testbench/formal")).unwrap().map(|file| file.unwrap()).collect();
+    assert!(files.len() > 20);
+    for file in files {
+        let name = file.file_name().into_string().unwrap();
+        assert!(table.contains(&format!("`{name}`")), "{name} is not in the table");
+    }
+}
+
 /// Steps of the search in the free list: beyond the second node that is handed out, and beyond the first that the hand
 /// returned and that is handed out again.
 const FREE_LIST_STEPS: (u32, u32) = (48, 80);

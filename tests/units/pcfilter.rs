@@ -356,7 +356,7 @@ const FAULTS: &[(&str, &str, &str)] = &[
     ("a bit sets the whole word", "table0_rd | ", ""),
     ("the period is late by one", "full = &count[15:1]", "full = &count"),
     ("a new period waits for the old one", "if (set_decim | (counts & full))", "if (counts & full)"),
-    ("records that are rejected count", "lane_judged & ~(|lane_verdict)", "lane_judged"),
+    ("records that are rejected count", "judged & ~(|lane_verdict)", "judged"),
     ("a trap has a class", "if (trap) begin", "if (1'b0) begin"),
 ];
 

@@ -119,7 +119,7 @@ pub fn of_phases(log: &Log, seen: &Seen, config: &Config, policy: Policy) -> Vec
     let mut state = (0..WARM).fold(1, |state, _| step(state));
     let mut draw = |count: usize| {
         state = step(state);
-        (state as usize & 0xffff) * count >> 16
+        ((state as usize & 0xffff) * count) >> 16
     };
     let turns = if policy == Policy::Random { SELECTIONS } else { 1 };
     let mut choices = vec![];

@@ -60,8 +60,7 @@ pub fn run(args: &Args, json: bool) -> Result<(), Failure> {
     let (intervals, left) = (writer.intervals(), counter.left());
     writer.finish()?;
     eprintln!(
-        "treetap: {intervals} intervals of {} instructions; {left} instructions after them are in \
-        none",
+        "treetap: {intervals} intervals of {} instructions; {left} instructions after them are in none",
         args.len
     );
     if json && args.output.as_os_str() != "-" {

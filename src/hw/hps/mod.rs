@@ -7,7 +7,7 @@ mod events;
 mod facts;
 mod history;
 mod host;
-mod immediate;
+pub(in crate::hw) mod immediate;
 mod instantiate;
 mod masks;
 mod patterns;

@@ -150,16 +150,21 @@ mod judge {
         which: Reg<Bits<INDEX>>,
         rest: Reg<Bits<BUCKET>>,
         moves: Reg<Bits<4>>,
+        #[also(high)]
         low: Reg<Bits<8>>,
+        spot: Reg<Bits<4>>,
+        stores: Reg<Bit>,
         // distances
         #[also(apart1)]
         apart0: Reg<Bits<9>>,
-        both: Reg<Bits<10>>,
+        both: Reg<Bits<9>>,
+        odd: Reg<Bit>,
         sum: Reg<Bits<DISTANCE>>,
         limit: Reg<Bits<DISTANCE>>,
+        apart: Reg<Bits<DISTANCE>>,
         #[also(begins1, begins2, begins3)]
         begins0: Reg<Bit>,
-        #[also(ends1, ends2, ends3, ends4)]
+        #[also(ends1, ends2, ends3, ends4, ends5, less)]
         ends0: Reg<Bit>,
         // a place was found; it is new; the last signature that there is, if there is one; entries of the phase table
         found: Reg<Bit>,
@@ -184,6 +189,7 @@ mod judge {
         right: Reg<Bit>,
         second: Reg<Bit>,
         word: Reg<Bits<16>>,
+        up: Reg<Bit>,
         carry: Reg<Bit>,
         // the interval was armed; it is the sample of its phase; it was sampled in vain
         flag: Reg<Bit>,
@@ -242,8 +248,6 @@ mod judge {
             let put_word: Bits<16> = self.key.q.val();
             let got: Bits<16> = self.memory.rd.val();
             let equal: Bit = got == self.key.q.val();
-            comment!("The increment: of a phase's number and its intervals it stays at the largest one.");
-            let step_up: Bit = !got.get_bits::<15>(0).all();
             let idle: Bit = self.step.q.val() == Step::Idle;
             let turn: Bits<HALF> = self.n.q.val() + 1;
             self.n1.d.next = cycle;
@@ -260,22 +264,27 @@ mod judge {
             }
             self.closed.wipe.next = false;
             self.signatures.we.next = false;
+            comment!(
+                "The increment: a half word of the cycle before. A phase's number and its intervals stay at the \
+                 largest one."
+            );
+            self.word.d.next = got;
+            self.up.d.next = !got.get_bits::<15>(0).all();
+            if self.step.q.val() == Step::Pick {
+                self.up.d.next = !got.all();
+            }
             if self.step.q.val() == Step::Tally {
                 comment!("Of a counter's low half by one if it counts this interval, of its high half by the carry.");
-                step_up = self.carry.q.val();
                 match self.which.q.val().index() {
-                    22 => step_up = self.right.q.val(),
-                    24 => step_up = self.sampled.q.val(),
-                    26 => step_up = self.vain.q.val(),
-                    28 => step_up = false,
-                    30 => step_up = true,
-                    _ => {}
+                    22 => self.up.d.next = self.right.q.val(),
+                    24 => self.up.d.next = self.sampled.q.val(),
+                    26 => self.up.d.next = self.vain.q.val(),
+                    28 => self.up.d.next = false,
+                    30 => self.up.d.next = true,
+                    _ => self.up.d.next = self.carry.q.val(),
                 }
             }
-            if self.step.q.val() == Step::Pick {
-                step_up = !got.all();
-            }
-            let more: Bits<17> = bit_cast::<17, 16>(got) + bit_cast::<17, 1>(step_up.into());
+            let more: Bits<17> = bit_cast::<17, 16>(self.word.q.val()) + bit_cast::<17, 1>(self.up.q.val().into());
         }
 
         fn distances(&mut self) {
@@ -286,24 +295,28 @@ mod judge {
             let theirs: Bits<16> = self.signatures.rd.val();
             self.apart0.d.next = bit_cast::<9, 8>(ours.get_bits::<8>(0)) - bit_cast::<9, 8>(theirs.get_bits::<8>(0));
             self.apart1.d.next = bit_cast::<9, 8>(ours.get_bits::<8>(8)) - bit_cast::<9, 8>(theirs.get_bits::<8>(8));
-            let gap0: Bits<10> = bit_cast::<10, 8>(self.apart0.q.val().get_bits::<8>(0));
+            comment!("A difference below zero is the complement less one: the one is added where a carry comes in.");
+            let gap0: Bits<9> = bit_cast::<9, 8>(self.apart0.q.val().get_bits::<8>(0));
             if self.apart0.q.val().get_bit(8) {
-                gap0 = bit_cast::<10, 8>(!self.apart0.q.val().get_bits::<8>(0)) + 1;
+                gap0 = bit_cast::<9, 8>(!self.apart0.q.val().get_bits::<8>(0));
             }
-            let gap1: Bits<10> = bit_cast::<10, 8>(self.apart1.q.val().get_bits::<8>(0));
+            let gap1: Bits<9> = bit_cast::<9, 8>(self.apart1.q.val().get_bits::<8>(0));
             if self.apart1.q.val().get_bit(8) {
-                gap1 = bit_cast::<10, 8>(!self.apart1.q.val().get_bits::<8>(0)) + 1;
+                gap1 = bit_cast::<9, 8>(!self.apart1.q.val().get_bits::<8>(0));
             }
-            self.both.d.next = gap0 + gap1;
+            self.both.d.next = gap0 + gap1 + bit_cast::<9, 1>(self.apart0.q.val().get_bits::<1>(8));
+            self.odd.d.next = self.apart1.q.val().get_bit(8);
             let total: Bits<DISTANCE> = self.sum.q.val();
             if self.begins3.q.val() {
                 total = 0.into();
             }
-            self.sum.d.next = total + bit_cast::<DISTANCE, 10>(self.both.q.val());
+            self.sum.d.next =
+                total + bit_cast::<DISTANCE, 9>(self.both.q.val()) + bit_cast::<DISTANCE, 1>(self.odd.q.val().into());
             self.begins0.d.next = (self.step.q.val() == Step::Scan) & !at.any();
             self.ends0.d.next = (self.step.q.val() == Step::Scan) & at.all();
             drive!(self: begins1 = begins0.q, begins2 = begins1.q, begins3 = begins2.q, ends1 = ends0.q,
-                ends2 = ends1.q, ends3 = ends2.q, ends4 = ends3.q);
+                ends2 = ends1.q, ends3 = ends2.q, ends4 = ends3.q,
+                ends5 = ends4.q);
         }
 
         fn footprint(&mut self) {
@@ -347,19 +360,25 @@ mod judge {
                 self.step.d.next = Step::Shift;
             }
             if ready {
-                self.low.d.next = element;
+                self.high.d.next = element;
+                self.low.d.next = self.high.q.val();
+                self.spot.d.next = self.which.q.val().get_bits::<4>(1);
                 self.which.d.next = self.which.q.val() + 1;
                 self.step.d.next = Step::Fetch;
                 turn = 0.into();
-                put = self.which.q.val().get_bit(0);
-                put_place = self.which.q.val() >> 1;
-                put_word = bit_cast::<16, 8>(self.low.q.val()) | (bit_cast::<16, 8>(element) << 8);
                 if self.which.q.val().all() {
                     self.step.d.next = Step::Pick;
                     if self.some.q.val() {
                         self.step.d.next = Step::Scan;
                     }
                 }
+            }
+            comment!("Two elements go into the memory in the cycle after the second one.");
+            self.stores.d.next = ready & self.which.q.val().get_bit(0);
+            if self.stores.q.val() {
+                put = true;
+                put_place = bit_cast::<PLACE, 4>(self.spot.q.val());
+                put_word = bit_cast::<16, 8>(self.low.q.val()) | (bit_cast::<16, 8>(self.high.q.val()) << 8);
             }
             if settled {
                 self.found.d.next = false;
@@ -369,12 +388,12 @@ mod judge {
 
         fn classify(&mut self) {
             comment!("The nearest signature, or the first one that is near enough: the limit becomes its distance.");
-            let near: Bit = self.ends4.q.val()
-                & (self.sum.q.val() < self.limit.q.val())
-                & !(self.found.q.val() & !self.cfg_best.val());
+            self.less.d.next = self.sum.q.val() < self.limit.q.val();
+            self.apart.d.next = self.sum.q.val();
+            let near: Bit = self.ends5.q.val() & self.less.q.val() & !(self.found.q.val() & !self.cfg_best.val());
             if near {
                 self.found.d.next = true;
-                self.limit.d.next = self.sum.q.val();
+                self.limit.d.next = self.apart.q.val();
                 self.slot.d.next = pair - 1;
             }
             if self.step.q.val() == Step::Scan {
@@ -404,8 +423,6 @@ mod judge {
                         place = LAST_SIGNATURE;
                     }
                     2 => {
-                        self.key.d.next = more.get_bits::<16>(0);
-                        self.raise_id_sat.next = self.fresh.q.val() & got.all();
                         if !self.fresh.q.val() {
                             self.key.d.next = got;
                             turn = 0.into();
@@ -420,12 +437,16 @@ mod judge {
                             "A new phase: the next place, or that of the signature that was not used for the longest \
                              time."
                         );
-                        put = true;
-                        put_place = GIVEN_PLACE;
+                        self.key.d.next = more.get_bits::<16>(0);
+                        self.raise_id_sat.next = !self.up.q.val();
                         self.slot.d.next = self.top.q.val() + bit_cast::<PLACE, 1>(self.some.q.val().into());
                         if self.full.q.val() {
                             self.slot.d.next = got.get_bits::<PLACE>(0);
                         }
+                    }
+                    4 => {
+                        put = true;
+                        put_place = GIVEN_PLACE;
                     }
                     _ => {
                         put = true;
@@ -608,10 +629,12 @@ mod judge {
                     6 => {
                         self.sampled.d.next = self.armed.q.val() & !got.get_bit(15);
                         self.vain.d.next = self.armed.q.val() & got.get_bit(15);
+                    }
+                    7 => {
                         self.word.d.next =
                             more.get_bits::<16>(0) | (bit_cast::<16, 1>(self.armed.q.val().into()) << 15);
                     }
-                    7 => {
+                    8 => {
                         put = true;
                         put_word = self.word.q.val();
                         turn = 0.into();
@@ -627,8 +650,8 @@ mod judge {
                 part = PHASE_SEEN_PART;
                 place = self.slot.q.val();
                 match at.index() {
-                    2 => self.word.d.next = more.get_bits::<16>(0),
-                    3 => {
+                    3 => self.word.d.next = more.get_bits::<16>(0),
+                    4 => {
                         if self.found.q.val()
                             & self.cfg_auto.val()
                             & !self.word.q.val().get_bit(15)
@@ -685,11 +708,11 @@ mod judge {
                 put_place = self.which.q.val();
                 put_word = self.word.q.val();
                 match at.index() {
-                    2 => {
+                    3 => {
                         self.word.d.next = more.get_bits::<16>(0);
                         self.carry.d.next = more.get_bit(16);
                     }
-                    3 => {
+                    4 => {
                         put = true;
                         turn = 0.into();
                         self.which.d.next = self.which.q.val() + 1;

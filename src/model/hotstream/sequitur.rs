@@ -38,6 +38,8 @@ struct Node {
     value: u32,
     previous: u32,
     next: u32,
+    /// The pair that begins here is found here.
+    indexed: bool,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -143,7 +145,7 @@ impl Grammar {
     }
 
     fn node(&mut self, value: u32) -> u32 {
-        let node = Node { value, previous: NIL, next: NIL };
+        let node = Node { value, previous: NIL, next: NIL, indexed: false };
         if let Some(at) = self.free.pop() {
             self.nodes[at as usize] = node;
             return at;
@@ -179,7 +181,11 @@ impl Grammar {
 
     /// The pair at a place is found there no more, if it was.
     fn forget(&mut self, at: u32) {
-        let Some(pair) = pair(&self.nodes, at) else { return };
+        // Most pairs are found elsewhere: to look for them would cost most of the time of all.
+        if !std::mem::take(&mut self.nodes[at as usize].indexed) {
+            return;
+        }
+        let pair = pair(&self.nodes, at).expect("only pairs are indexed");
         if let Ok(entry) = self.index.find_entry(hash(pair), |found| *found == at) {
             entry.remove();
         }
@@ -189,15 +195,22 @@ impl Grammar {
     fn point(&mut self, at: u32) {
         let nodes = &self.nodes;
         let Some(key) = pair(nodes, at) else { return };
-        match self.index.entry(hash(key), |found| pair(nodes, *found) == Some(key), indexed(nodes)) {
-            Entry::Occupied(mut entry) => *entry.get_mut() = at,
-            Entry::Vacant(entry) => _ = entry.insert(at),
+        let before = match self.index.entry(hash(key), |found| pair(nodes, *found) == Some(key), indexed(nodes)) {
+            Entry::Occupied(mut entry) => Some(std::mem::replace(entry.get_mut(), at)),
+            Entry::Vacant(entry) => {
+                entry.insert(at);
+                None
+            }
+        };
+        if let Some(before) = before {
+            self.nodes[before as usize].indexed = false;
         }
+        self.nodes[at as usize].indexed = true;
     }
 
     /// Whether the symbol at a place stands between two of its own kind.
     fn amid(&self, at: u32) -> bool {
-        let Node { value, previous, next } = self.nodes[at as usize];
+        let Node { value, previous, next, .. } = self.nodes[at as usize];
         let same = |other: u32| self.nodes.get(other as usize).is_some_and(|node| node.value == value);
         value & ALONE == 0 && same(previous) && same(next)
     }
@@ -247,6 +260,7 @@ impl Grammar {
         match self.index.entry(hash(key), |found| pair(nodes, *found) == Some(key), indexed(nodes)) {
             Entry::Vacant(entry) => {
                 entry.insert(at);
+                self.nodes[at as usize].indexed = true;
                 false
             }
             Entry::Occupied(entry) => {
@@ -261,7 +275,7 @@ impl Grammar {
     }
 
     fn matched(&mut self, at: u32, found: u32) {
-        let Node { value: first, previous, next } = self.nodes[found as usize];
+        let Node { value: first, previous, next, .. } = self.nodes[found as usize];
         let Node { value: second, next: end, .. } = self.nodes[next as usize];
         if let (Some(rule), Some(_)) = (self.ends(previous), self.ends(end)) {
             self.tasks.extend([Task::Absorb(rule), Task::Substitute(at, rule)]);

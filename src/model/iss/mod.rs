@@ -17,7 +17,6 @@ mod csr;
 mod execute;
 pub mod inline;
 mod memory;
-pub mod records;
 
 use super::classify::{expand, is_compressed};
 use crate::spec::classify::Xlen;

@@ -25,8 +25,7 @@ pub const PROOFS: &[Proof] = &[
             ("{}_buckets", "wire wipes1 = closed_both | (closed_wipe & closed_bank);", "wire wipes1 = closed_both;"),
             (
                 "{}_buckets",
-                "assign closed_word = ended[full_bit] ? ended[23:0] : \
-                24'd0;",
+                "assign closed_word = ended[full_bit] ? ended[23:0] : 24'd0;",
                 "assign closed_word = 24'd0;",
             ),
         ],
@@ -77,8 +76,8 @@ pub const PROOFS: &[Proof] = &[
         ],
         machine: "{}_judge",
         rams: &[("{}_outreg_ram", "RAM_OUTREG")],
-        bound: 6,
-        steps: 4,
+        bound: 10,
+        steps: 8,
         fault: ("{}_judge", "if (judging & ~peek_valid) step <= Step_Settle;", ""),
         more: &[
             ("{}_judge", "if (at == 4'd7) step <= Step_Tally;", "if (at == 4'd6) step <= Step_Tally;"),

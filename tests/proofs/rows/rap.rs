@@ -19,6 +19,16 @@ const CAM: &[(&str, &str)] = &[
     ("EDIT", "Edit"),
 ];
 
+/// Steps of the editor of the ternary memory.
+const EDITOR: &[(&str, &str)] = &[
+    ("IDLE", "Idle"),
+    ("WIPE", "Wipe"),
+    ("BEFORE", "Before"),
+    ("WAIT", "Wait"),
+    ("PREFIX", "Prefix"),
+    ("DIGIT", "Digit"),
+];
+
 /// States of the dump writer.
 const FEED: &[(&str, &str)] = &[
     ("IDLE", "Idle"),
@@ -127,6 +137,33 @@ pub const PROOFS: &[Proof] = &[
         design: (Unit::Rap, "cam64"),
         macros: &[("ENGINE", "{}_engine"), ("ADDR", "6")],
         ..CAM_FREE
+    },
+    Proof {
+        name: "ternary memory of the CAM engine, 64 entries: a key is answered with the longest entry that it begins \
+            with",
+        design: (Unit::Rap, "cam64"),
+        file: "matcher.sv",
+        macros: &[("MATCHER", "{}_matcher")],
+        states: EDITOR,
+        machine: "{}_editor",
+        rams: OUTREG_RAM,
+        fault: (
+            "{}_editor",
+            "default /* Step_Digit */: begin\n                parent_on = 1'b1;",
+            "default /* Step_Digit */: begin",
+        ),
+        more: &[
+            ("{}_editor", "end else if (toggle) begin", "end else if (1'b0) begin"),
+            ("{}_editor", "invert = (ones << byte_) << 1;", ""),
+            ("{}_editor", "2'd1: limit = 8'd3;", "2'd1: limit = 8'd2;"),
+            ("{}_editor", "set_wild = 1'b1;", ""),
+            ("{}_editor", "assign wild = ~(ones << byte_);", "assign wild = 4'd0;"),
+            ("{}_bank", "wire [31:0] terms3 = rows3_rd ^ root;", "wire [31:0] terms3 = rows3_rd;"),
+            ("{}_bank", "all = all & pairs1;", ""),
+            ("{}_bank", "if (|odd) encoded = encoded | 5'd1;", ""),
+            ("{}_matcher", "entry <= low | (high << ba);", "entry <= 6'd0;"),
+        ],
+        ..ROW
     },
     Proof {
         name: "free nodes of the CAM engine, 256: the same",

@@ -42,12 +42,12 @@ fn check(block: &mut Block, seen: &mut Seen) -> Result<(), String> {
             block.set(name, value);
         }
         if key.is_some() {
-            for level in depth..=below {
+            for (level, node) in path.iter_mut().enumerate().take(below + 1).skip(depth) {
                 if level > depth {
-                    path[level] = random.next() % 128;
+                    *node = random.next() % 128;
                 }
                 block.set("depth", level as u64);
-                block.set("node", path[level]);
+                block.set("node", *node);
                 block.pulse(&["keep"]);
             }
             depth = below;

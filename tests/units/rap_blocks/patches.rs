@@ -130,7 +130,8 @@ impl Around {
 
     /// A node gets a child: the event that asked for it comes again, and gives the digit.
     fn push(&mut self, block: &mut Block, seen: &mut Seen) -> Result<(), String> {
-        let chained = self.patches.last().filter(|last| last.level + 1 < LEVELS && self.issue % 5 != 0).copied();
+        let chained =
+            self.patches.last().filter(|last| last.level + 1 < LEVELS && !self.issue.is_multiple_of(5)).copied();
         let used: Vec<u64> = self.patches.iter().flat_map(|patch| [patch.node, patch.child]).collect();
         let mut fresh = || loop {
             let node = self.random.next() % NODES;

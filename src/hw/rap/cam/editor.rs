@@ -148,8 +148,10 @@ mod editor {
             }
             self.wild.next = !(ONES << byte);
             drive!(self: exchange = count.q, child_now = entry.q, parent_now = above.q);
+            comment!("A reset of one cycle leaves nothing behind that would end the clearing after it.");
             if self.reset.val() {
                 self.step.d.next = Step::Idle;
+                self.last.d.next = false;
             }
         }
     }

@@ -1,6 +1,6 @@
 //! What a hart retires, as units after the tap see it (docs/reference/tap.md).
-use super::Retired;
-use crate::model::classify::classify;
+use super::classify::classify;
+use super::iss::Retired;
 use crate::spec::classify::Opclass;
 use crate::spec::retire::Record;
 

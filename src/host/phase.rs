@@ -1,0 +1,91 @@
+//! The daemon of phase-aware sampling: what a host does beside a phase tracker that does not arm intervals by itself
+//! (docs/reference/phaseeval.md, V9).
+use super::{Error, Transport};
+use crate::spec::phase::{Config, regs};
+use crate::spec::regs::Register;
+
+/// What is known of the interval that has ended, and what the daemon made of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ended {
+    /// Intervals that have ended, modulo `2^32`.
+    pub intervals: u32,
+    /// Phase of the last one.
+    pub id: u16,
+    /// Phase that is predicted for the one that goes on.
+    pub predicted: u16,
+    /// The one that goes on is sampled.
+    pub armed: bool,
+}
+
+/// Arms intervals over a bus.
+#[derive(Debug)]
+pub struct Daemon<T> {
+    bus: T,
+    /// Which interval of a phase is sampled: 1 the first that can be, 3 the third.
+    k: u32,
+    /// Entries of the phase table that the build has.
+    phases: u16,
+}
+
+impl<T: Transport> Daemon<T> {
+    /// Sets a tracker up, with a phase table of so many entries, and lets it track; `config.auto` is the tracker's own
+    /// business, and left out.
+    ///
+    /// # Errors
+    /// The transport fails, or what is there is no phase tracker.
+    pub fn start(mut bus: T, config: &Config, phases: u16) -> Result<Self, Error<T::Error>> {
+        let found = bus.read(regs::ID.offset)?;
+        if found != regs::ID_WORD {
+            return Err(Error::NotAPhaseTracker(found));
+        }
+        let Config { len, thr, k, seed, last_value, update, best, .. } = *config;
+        for (register, word) in [(&regs::LEN, len), (&regs::THR, thr.into()), (&regs::K, k.into()), (&regs::SEED, seed)]
+        {
+            bus.write(register.offset, word)?;
+        }
+        let switch = |name, on: bool| regs::CTRL.field(name).at(on.into());
+        let switches = switch("PREDMODE", last_value) | switch("UPD", update) | switch("BEST", best);
+        bus.write(regs::CTRL.offset, switches | switch("TRK", true))?;
+        if bus.read(regs::STATUS.offset)? & regs::STATUS.field("CFG").mask() != 0 {
+            return Err(Error::Declined("the configuration"));
+        }
+        Ok(Self { bus, k: k.into(), phases })
+    }
+
+    /// Looks whether an interval has ended, and if so decides about the one that goes on: it is sampled if the phase
+    /// that is predicted has no sample yet and this would be its k-th interval or a later one.
+    ///
+    /// # Errors
+    /// The transport fails.
+    pub fn poll(&mut self) -> Result<Option<Ended>, Error<T::Error>> {
+        let interval = regs::STATUS.field("INTERVAL").mask();
+        if self.bus.read(regs::STATUS.offset)? & interval == 0 {
+            return Ok(None);
+        }
+        self.bus.write(regs::STATUS.offset, interval)?;
+        let mut read = |register: &Register| self.bus.read(register.offset);
+        let [intervals, id, predicted] = [read(&regs::IV)?, read(&regs::CUR_ID)?, read(&regs::PRED)?];
+        let armed = self.wanted(predicted)?;
+        if armed {
+            self.bus.write(regs::SAMPLE_NEXT.offset, 1)?;
+        }
+        Ok(Some(Ended { intervals, id: id as u16, predicted: predicted as u16, armed }))
+    }
+
+    /// Whether the phase table says that an interval of this phase is wanted.
+    fn wanted(&mut self, phase: u32) -> Result<bool, Error<T::Error>> {
+        for entry in 0..self.phases {
+            let word = self.bus.read(regs::PHASE.offset + 4 * entry)?;
+            let of = |name| regs::PHASE.field(name).of(word);
+            if of("ID") == phase && phase != 0 {
+                return Ok(of("SAMPLED") == 0 && of("SEEN") + 1 >= self.k);
+            }
+        }
+        Ok(false)
+    }
+
+    /// The bus.
+    pub fn transport(&mut self) -> &mut T {
+        &mut self.bus
+    }
+}

@@ -1,0 +1,165 @@
+//! The emitted co-processor equals its model in all state at sample boundaries (docs/reference/coproc.md, B).
+use crate::bench::{Bench, Difference};
+use crate::microcode::{Coverage, bases, machine, word_of};
+use crate::volume::volume;
+use treetap::lang::coproc::programs::PROGRAMS;
+use treetap::lang::coproc::{Target, assemble};
+use treetap::lang::source::Source;
+use treetap::model::coproc::{Answer, End};
+use treetap::spec::classify::Opclass;
+use treetap::spec::coproc::word::Word;
+use treetap::spec::coproc::{Command, regs};
+use treetap::spec::sample_buffer::Sample;
+use treetap::trace::shapes::Random;
+
+/// What a run of random microcode did.
+#[derive(Default, Debug, PartialEq, Eq)]
+pub struct Ran {
+    words: u64,
+    samples: u64,
+    errors: u64,
+    interrupts: u64,
+}
+
+/// Random machines on a build: some samples at a time, then all registers, now and then all arrays.
+pub fn random(bench: &mut Bench, machines: u64, seed: u64, coverage: &mut Coverage) -> Result<Ran, Difference> {
+    let (mut random, mut ran) = (Random(seed), Ran::default());
+    for number in 0..machines {
+        bench.gaps = [0, 2, 5][(number % 3) as usize];
+        let set_up = machine(bench.model.config(), &mut random, 40);
+        bench.restart()?;
+        bench.load(&set_up.writes)?;
+        let bases = bases(&mut bench.model);
+        let mut rest = &set_up.samples[..];
+        while !rest.is_empty() {
+            let count = [1, 1, 2, 5][random.next() as usize % 4].min(rest.len());
+            let before = bench.popped;
+            let traffic = random.next().is_multiple_of(2);
+            let end = bench.samples(&rest[..count], traffic, &mut |step| {
+                coverage.step(step, &bases);
+                ran.words += 1;
+            })?;
+            let taken = (bench.popped - before) as usize;
+            bench.compare(random.next().is_multiple_of(8))?;
+            if let End::Error(_) = end {
+                let Answer::Word(status) = bench.model.read(word_of(&regs::STATUS, 0)) else { unreachable!() };
+                let upc = regs::STATUS.field("UPC").of(status) as usize;
+                let half = |high: usize| u64::from(set_up.writes[2 * upc + high].1);
+                coverage.end(end, &rest[taken], Word::from_bits(half(0) | half(1) << 32));
+                ran.errors += 1;
+                bench.command(Command::Skip)?;
+                rest = &rest[taken + 1..];
+            } else {
+                coverage.end(end, &rest[taken - 1], Word::default());
+                ran.interrupts += u64::from(end == End::Interrupt);
+                rest = &rest[taken..];
+            }
+            ran.samples += taken as u64;
+        }
+        bench.compare(true)?;
+    }
+    Ok(ran)
+}
+
+#[test]
+fn random_microcode_on_every_build() {
+    for (preset, machines) in [("nano", 120), ("up5k", 30), ("ecp5", 10), ("ecp5_64", 20)] {
+        let mut bench = Bench::open(preset, 7);
+        let mut coverage = Coverage::new(bench.model.config());
+        let ran =
+            random(&mut bench, machines * volume(), 11, &mut coverage).unwrap_or_else(|e| panic!("{preset}: {e:?}"));
+        assert!(ran.errors > machines && ran.interrupts > machines && bench.idle > 100, "{ran:?}");
+        println!("{preset}: {ran:?}, {} cycles, {} words compared", bench.cycles, bench.compared);
+        if preset == "nano" {
+            assert_eq!(coverage.missing(), Vec::<String>::new(), "{ran:?}");
+        }
+    }
+}
+
+#[test]
+fn the_programs_on_every_build_that_has_room() {
+    for preset in ["up5k", "ecp5"] {
+        let mut bench = Bench::open(preset, 3);
+        let entries = bench.model.config().entries;
+        for program in PROGRAMS.iter().filter(|program| program.entries <= entries) {
+            let source = Source::new(program.name, program.text);
+            let image = assemble(&source, &Target::new(entries)).unwrap().image;
+            let mut random = Random(5);
+            bench.restart().unwrap();
+            bench.load(&image.writes()).unwrap();
+            let classes: Vec<Opclass> =
+                Opclass::ALL.into_iter().filter(|class| image.starts[*class as usize].is_some()).collect();
+            let (mut words, mut interrupts) = (0, 0);
+            for number in 0..150 * volume() {
+                let samples: Vec<Sample> = (0..7)
+                    .map(|_| {
+                        let class = classes[random.next() as usize % classes.len()];
+                        let small = |random: &mut Random, n: u64| (random.next() % n) as u32;
+                        let lanes = [0x400 + small(&mut random, 90), small(&mut random, 2000), 0, 0];
+                        let side = (random.next() as u16 & 0x0160) | u16::from(class.code());
+                        Sample { lanes, side }
+                    })
+                    .collect();
+                let end = bench
+                    .samples(&samples, true, &mut |_| words += 1)
+                    .unwrap_or_else(|e| panic!("{}: {e:?}", program.name));
+                bench.compare(number % 10 == 0).unwrap_or_else(|e| panic!("{preset} {} {number}: {e:?}", program.name));
+                if end == End::Interrupt {
+                    interrupts += 1;
+                    bench.command(Command::InvalidateAll).unwrap();
+                    bench.command(Command::ClearAll).unwrap();
+                    for (at, (_, first)) in image.indices.iter().enumerate() {
+                        bench.write(word_of(&regs::X, at), (*first).into()).unwrap();
+                    }
+                }
+            }
+            assert!(words > 2000, "{}: {words} words, {interrupts} interrupts", program.name);
+        }
+    }
+}
+
+#[test]
+fn a_host_that_comes_while_an_array_is_cleared_waits() {
+    let mut bench = Bench::open("nano", 1);
+    bench.write(word_of(&regs::CMD, 0), Command::ClearAll as u32).unwrap();
+    // Refused by the hardware alone: the model clears at once.
+    let before = bench.peek(&regs::HOSTVIOL).unwrap();
+    assert_eq!((bench.peek(&regs::DM).unwrap(), bench.peek(&regs::X).unwrap()), (0, 0));
+    assert_eq!(bench.peek(&regs::HOSTVIOL).unwrap(), before + 2);
+    assert_eq!(bench.peek(&regs::ID).unwrap(), regs::ID_WORD);
+    bench.settle().unwrap();
+    assert_eq!(bench.peek(&regs::HOSTVIOL).unwrap(), before + 2);
+}
+
+/// Every word of the window is written and read, commands are given, in any order.
+pub fn window(bench: &mut Bench) -> Result<(), Difference> {
+    let mut random = Random(2);
+    bench.restart()?;
+    // Nothing is known of microcode that nobody has written.
+    for at in 0..128 {
+        bench.write(word_of(&regs::UC, at), 0)?;
+    }
+    for _ in 0..2 {
+        for word in (0..0x1000).filter(|word| *word != word_of(&regs::CMD, 0)) {
+            bench.write(word, random.next() as u32)?;
+            bench.read(word)?;
+        }
+    }
+    for code in 0..20 {
+        let argument = (random.next() as u32 & 0xff) << 8;
+        bench.write(word_of(&regs::CMD, 0), code | argument)?;
+        bench.settle()?;
+        bench.compare(true)?;
+    }
+    Ok(())
+}
+
+#[test]
+fn every_word_of_the_window_is_the_models() {
+    for preset in ["nano", "ecp5_64"] {
+        let mut bench = Bench::open(preset, 9);
+        window(&mut bench).unwrap();
+        // Holes and wrong directions were refused, and counted.
+        assert!(bench.peek(&regs::HOSTVIOL).unwrap() > 0);
+    }
+}
