@@ -52,8 +52,8 @@ impl<T: Transport> Daemon<T> {
         Ok(Self { bus, k: k.into(), phases })
     }
 
-    /// Looks whether an interval has ended, and if so decides about the one that goes on: it is sampled if the phase that
-    /// is predicted has no sample yet and this would be its k-th interval or a later one.
+    /// Looks whether an interval has ended, and if so decides about the one that goes on: it is sampled if the phase
+    /// that is predicted has no sample yet and this would be its k-th interval or a later one.
     ///
     /// # Errors
     /// The transport fails.

@@ -242,8 +242,8 @@ impl Bench {
         Ok(())
     }
 
-    /// Runs both, which rest, on some samples, or on as many of them as there are before one does not end well; then both
-    /// rest. With `traffic` a host asks for what it may not and for what it may.
+    /// Runs both, which rest, on some samples, or on as many of them as there are before one does not end well; then
+    /// both rest. With `traffic` a host asks for what it may not and for what it may.
     pub fn samples(
         &mut self,
         samples: &[Sample],

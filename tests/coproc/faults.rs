@@ -1,4 +1,5 @@
-//! Tests of the tests: faults planted in the emitted Verilog, one design with all of them, of which an input chooses one.
+//! Tests of the tests: faults planted in the emitted Verilog, one design with all of them, of which an input chooses
+//! one.
 use crate::bench::Bench;
 use crate::coproc::{random, window};
 use crate::microcode::Coverage;

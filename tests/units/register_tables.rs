@@ -1,5 +1,5 @@
-//! Every register of the four tables is decoded at its address, and at no other: the units that `treetap_hdl::registers!` makes of the tables,
-//! word by word through the whole window (docs/contributing/layer.md).
+//! Every register of the four tables is decoded at its address, and at no other: the units that
+//! `treetap_hdl::registers!` makes of the tables, word by word through the whole window (docs/contributing/layer.md).
 use std::collections::{BTreeMap, BTreeSet};
 use treetap::catalog::{Emitted, Port, Role};
 use treetap::cosim::build::Effort;

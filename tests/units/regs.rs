@@ -92,7 +92,8 @@ fn the_files_made_from_the_table_are_fresh() {
 fn a_c_program_sees_what_rust_sees() {
     let dir = tempfile::tempdir().unwrap();
     let (mut program, mut expected) = (String::new(), String::new());
-    program += "#include <stdio.h>\n#include \"treetap_regs.h\"\n#include \"treetap_hps.h\"\n#include \"treetap_monitor.h\"\n#include \"treetap_phase.h\"\nint main(void) {\n";
+    program += "#include <stdio.h>\n#include \"treetap_regs.h\"\n#include \"treetap_hps.h\"\n#include \
+        \"treetap_monitor.h\"\n#include \"treetap_phase.h\"\nint main(void) {\n";
     let mut ask = |name: String, value: u32| {
         let _ = writeln!(program, "    printf(\"{name} %u\\n\", TREETAP_{name});");
         let _ = writeln!(expected, "{name} {value}");

@@ -6,7 +6,8 @@ use rust_hdl::prelude::*;
 mod alu {
     //! R of A and B, and how they compare, within the cycle.
 
-    /// R of two values of `VW` bits, and how they compare, within the cycle. The longest path is the carry of a sum and the choice after it.
+    /// R of two values of `VW` bits, and how they compare, within the cycle. The longest path is the carry of a sum and
+    /// the choice after it.
     pub struct Alu<#[range(32..=64, step = 32)] const VW: usize> {
         /// Operation.
         #[group("op a b: operation and operands")]

@@ -38,8 +38,9 @@ fn second(code: usize) -> u64 {
 mod fields {
     //! A field of a sample from the one or two lanes that it needs: which lane is wanted, and the field.
 
-    /// A field of a sample, as wide as a value. Two lanes are looked up one after the other: `first` in the cycle in which `late` is low, and
-    /// `low` is what came of it in the next cycle, in which `late` is high. `X` is the width of the core's addresses, `VW` that of a value.
+    /// A field of a sample, as wide as a value. Two lanes are looked up one after the other: `first` in the cycle in
+    /// which `late` is low, and `low` is what came of it in the next cycle, in which `late` is high. `X` is the width
+    /// of the core's addresses, `VW` that of a value.
     pub struct Fields<#[range(32..=64, step = 32)] const X: usize, #[range(32..=64, step = 32)] const VW: usize> {
         /// Code of operand A.
         #[group("code late: which field, and whether its second lane is looked up")]

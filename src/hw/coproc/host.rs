@@ -3,7 +3,8 @@
 #[treetap_hdl::phases]
 mod host {
     impl Coproc {
-        /// A request: in its first cycle memories are read, in the second it is obeyed or refused, in the third answered.
+        /// A request: in its first cycle memories are read, in the second it is obeyed or refused, in the third
+        /// answered.
         fn bus_turns(&mut self) {
             const LAST_BIT: Bits<6> = 32;
             const CODE_STOP: Bits<8> = Command::Stop as u64;

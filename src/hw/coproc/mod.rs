@@ -1,7 +1,7 @@
 //! The profiling co-processor (docs/reference/coproc.md): a microcoded machine of several cycles a word.
 //!
-//! A word takes five cycles: it is read while the one before it is committed, then come the registers, the operands, the
-//! memories and the ALU, counting, and the commit. A match takes as many more as it looks at keys, and two.
+//! A word takes five cycles: it is read while the one before it is committed, then come the registers, the operands,
+//! the memories and the ALU, counting, and the commit. A match takes as many more as it looks at keys, and two.
 mod alu;
 mod arrays;
 mod execute;
@@ -70,10 +70,11 @@ crate::spec::coproc::regs::each_coprocessor_register! {
 mod coproc {
     //! Programmable profiling co-processor: runs a microprogram on each sample. docs/reference/coproc.md has the rules.
 
-    /// Runs a microprogram on each sample, for a core with addresses of `X` bits, with values of `VW` bits and `2^LG` entries.
+    /// Runs a microprogram on each sample, for a core with addresses of `X` bits, with values of `VW` bits and `2^LG`
+    /// entries.
     ///
-    /// A request on the bus is answered in the third cycle; VLD takes 32 more. The critical paths are those of a sum that saturates (part, index)
-    /// and of the choice of a field.
+    /// A request on the bus is answered in the third cycle; VLD takes 32 more. The critical paths are those of a sum
+    /// that saturates (part, index) and of the choice of a field.
     #[clocked(reset)]
     #[given(config: Config)]
     #[derived(N = 1 << LG, HALVES = VW / 32)]

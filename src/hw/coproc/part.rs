@@ -6,8 +6,8 @@ use rust_hdl::prelude::*;
 mod part {
     //! The part of an entry that a lane is, what counting makes of it, and the entry with the new part.
 
-    /// The part of an entry that a lane is, what counting makes of it, and the entry with the new part; each within the cycle. Values have `VW`
-    /// bits.
+    /// The part of an entry that a lane is, what counting makes of it, and the entry with the new part; each within the
+    /// cycle. Values have `VW` bits.
     pub struct Part<#[range(32..=64, step = 32)] const VW: usize> {
         /// Code of the lane.
         #[group("lane op: which part, and what becomes of it")]

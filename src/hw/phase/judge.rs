@@ -265,7 +265,8 @@ mod judge {
             self.closed.wipe.next = false;
             self.signatures.we.next = false;
             comment!(
-                "The increment: a half word of the cycle before. A phase's number and its intervals stay at the largest one."
+                "The increment: a half word of the cycle before. A phase's number and its intervals stay at the \
+                 largest one."
             );
             self.word.d.next = got;
             self.up.d.next = !got.get_bits::<15>(0).all();

@@ -139,7 +139,8 @@ pub const PROOFS: &[Proof] = &[
         ..CAM_FREE
     },
     Proof {
-        name: "ternary memory of the CAM engine, 64 entries: a key is answered with the longest entry that it begins with",
+        name: "ternary memory of the CAM engine, 64 entries: a key is answered with the longest entry that it begins \
+            with",
         design: (Unit::Rap, "cam64"),
         file: "matcher.sv",
         macros: &[("MATCHER", "{}_matcher")],
