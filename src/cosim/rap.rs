@@ -58,7 +58,8 @@ struct Ahead {
 struct Asked {
     emitted: u64,
     position: u64,
-    demand: Demand,
+    /// Nothing of an event that is lost.
+    demand: Option<Demand>,
     /// What the engine takes with the configuration in force.
     service: Service,
 }
@@ -123,9 +124,8 @@ impl Checker {
             if emitted == self.top.emitted() {
                 continue;
             }
-            // An event that is lost asks for nothing.
             let tree = self.top.rap();
-            let demand = if tree.n() == n { Demand::default() } else { tree.last_demand() };
+            let demand = (tree.n() != n).then(|| tree.last_demand());
             let (emitted, position) = (self.emitted(), self.position);
             let service = Service::of(self.engine, &self.top.config());
             self.asked.push_back(Asked { emitted, position, demand, service });

@@ -71,9 +71,12 @@ impl Judge {
         Self { engine: preset.engine, front: front(preset), since: u64::MAX }
     }
 
-    /// The reason whose cycles do not fit an event that asks for `demand`: how many there are, and the nearest number that
+    /// The reason whose cycles do not fit an event that asks for `demand`, or is lost: how many there are, and the nearest number that
     /// fits. `service` is what the engine takes with the configuration of the event.
-    pub fn judge(&mut self, service: &Service, demand: Demand, waits: &Waits) -> Option<(Stall, u64, u64)> {
+    pub fn judge(&mut self, service: &Service, demand: Option<Demand>, waits: &Waits) -> Option<(Stall, u64, u64)> {
+        // The serial engine begins with the visits, and says so, before it knows that n is full.
+        let lost = demand.is_none() && self.engine == Engine::Serial;
+        let demand = demand.unwrap_or_default();
         let stops = demand.creates + demand.absorbed + demand.steps > 0;
         self.since = if stops { 0 } else { self.since.saturating_add(1) };
         // Nor can be told what the engine does while what is before it is not ready.
@@ -87,7 +90,10 @@ impl Judge {
         ];
         counted.into_iter().find_map(|(reason, cycles)| {
             let cycles = u64::from(cycles);
-            let fits = self.cycles(service, reason, demand);
+            let fits = match reason {
+                Stall::Visit if lost => 0..=u64::from(service.event),
+                _ => self.cycles(service, reason, demand),
+            };
             if cycles > *fits.end() {
                 return Some((reason, cycles, *fits.end()));
             }
