@@ -4,8 +4,8 @@
 //! make programs && cargo run --release --example programs -- build/programs/jpeg.elf build/programs/lua.elf
 //! ```
 //!
-//! For every program and every core that can run it: the core alone, and with each profiler, held back and not. They take
-//! turns; what is printed are medians, and of the ratio to the core alone in the same turn also the quartiles.
+//! For every program and every core that can run it: the core alone, and with each profiler, held back and not. They
+//! take turns; what is printed are medians, and of the ratio to the core alone in the same turn also the quartiles.
 #[path = "../benches/turns/mod.rs"]
 mod turns;
 
@@ -64,7 +64,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             for ((profiler, _, report), (rate, ratio)) in runs.iter().zip(rates.iter().zip(&ratios).skip(1)) {
                 let [low, high] = ratio.quartiles();
                 println!(
-                    "| {name} | {} | {profiler} | {} | {} | {} | {} | {} | {} | {:.2} | {alone:.2} | {:.2} | {low:.2} to {high:.2} |",
+                    "| {name} | {} | {profiler} | {} | {} | {} | {} | {} | {} | {:.2} | {alone:.2} | {:.2} | \
+                     {low:.2} to {high:.2} |",
                     core.name(),
                     report.retired,
                     report.events,

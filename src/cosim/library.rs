@@ -149,8 +149,8 @@ pub struct Sample {
     pub stats: Stats,
 }
 
-/// Cycles from the end of one event in the engine to that of the next: those in which an event waited at the input, by the
-/// reason that was given, and all others.
+/// Cycles from the end of one event in the engine to that of the next: those in which an event waited at the input, by
+/// the reason that was given, and all others.
 #[derive(Clone, Copy, Debug, Default)]
 #[repr(C)]
 pub struct Waits {

@@ -1,5 +1,5 @@
-//! Why events wait in `rap`: what `testbench/common/stalls.h` has to know of a design, and the sums of each event against
-//! what the model says that it asks the engine for. No reason that the hardware gave is taken for granted.
+//! Why events wait in `rap`: what `testbench/common/stalls.h` has to know of a design, and the sums of each event
+//! against what the model says that it asks the engine for. No reason that the hardware gave is taken for granted.
 use super::library::{Built, Totals, Waits};
 use crate::spec::rap::{Config, Demand, Engine, Preset, Service, Stall};
 use std::ops::RangeInclusive;
@@ -38,8 +38,8 @@ pub(super) fn built(preset: &Preset, config: &Config) -> Built {
     Built { engine, clear_min: words - 4, clear_max: words + CLEAR_SLACK, entries, front, queue, near_end }
 }
 
-/// What the testbench saw that contradicts the ports, if it saw anything: what was said, a reason that fits, and both in
-/// words.
+/// What the testbench saw that contradicts the ports, if it saw anything: what was said, a reason that fits, and both
+/// in words.
 pub(super) fn contradiction(totals: &Totals) -> Option<(u64, u64, String)> {
     let name = |code: u64| Stall::ALL.into_iter().find(|r| *r as u64 == code).map_or("no reason", Stall::name);
     (totals.stall_faults > 0).then(|| {
@@ -71,8 +71,8 @@ impl Judge {
         Self { engine: preset.engine, front: front(preset), since: u64::MAX }
     }
 
-    /// The reason whose cycles do not fit an event that asks for `demand`, or is lost: how many there are, and the nearest number that
-    /// fits. `service` is what the engine takes with the configuration of the event.
+    /// The reason whose cycles do not fit an event that asks for `demand`, or is lost: how many there are, and the
+    /// nearest number that fits. `service` is what the engine takes with the configuration of the event.
     pub fn judge(&mut self, service: &Service, demand: Option<Demand>, waits: &Waits) -> Option<(Stall, u64, u64)> {
         // The serial engine begins with the visits, and says so, before it knows that n is full.
         let lost = demand.is_none() && self.engine == Engine::Serial;

@@ -1,6 +1,7 @@
 //! Tests of the tests: faults planted in the emitted Verilog, each of which the co-simulation has to find.
 //!
-//! A design has all of its faults at once, each active while the selector has its number, so that one build serves them.
+//! A design has all of its faults at once, each active while the selector has its number, so that one build serves
+//! them.
 use crate::support::bench::on_two_threads;
 use crate::support::scenarios;
 use crate::support::selector::{Edit, selectable};

@@ -335,6 +335,7 @@ mod tests {
         assert_eq!(at(IGN.offset + 4 * 127 + 3).map(|r| r.name), Some("IGN"));
         assert_eq!(at(0xffc), None);
         assert_eq!(Op::from_code(3), Some(Op::SnapshotReset));
-        assert_eq!(Op::from_code(6), None);
+        assert_eq!((Op::from_code(6), Op::from_code(7)), (Some(Op::Enable), Some(Op::Disable)));
+        assert_eq!(Op::from_code(8), None);
     }
 }

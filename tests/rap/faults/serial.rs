@@ -97,7 +97,8 @@ pub const FAULTS: &[Edit<'_>] = &[
     },
     Edit {
         name: "finger: an absorbed node stays on the path",
-        pattern: "if ((state == State_Init) | (state == State_Refuse) | «(state == State_Link)» | (state == State_Header)",
+        pattern: "if ((state == State_Init) | (state == State_Refuse) | «(state == State_Link)» | (state == \
+            State_Header)",
         instead: "1'b0",
     },
     Edit {
@@ -172,8 +173,10 @@ pub const FAULTS: &[Edit<'_>] = &[
     },
     Edit {
         name: "hand: T rises several steps for ever after",
-        pattern: "exceeded <= «(exceeded | ((state == State_Decide) & adder_over & full)) & ~((state == State_Raise)\n                & ~limit_busy) & ~(state == State_Init)»;",
-        instead: "exceeded | (((state == State_Decide) & adder_over & full) & ~((state == State_Raise) & ~limit_busy) & ~(state == State_Init))",
+        pattern: "exceeded <= «(exceeded | ((state == State_Decide) & adder_over & full)) & ~((state == \
+            State_Raise)\n                & ~limit_busy) & ~(state == State_Init)»;",
+        instead: "exceeded | (((state == State_Decide) & adder_over & full) & ~((state == State_Raise) & ~limit_busy) \
+            & ~(state == State_Init))",
     },
     Edit {
         name: "hand: a round makes a visit too many",
