@@ -256,6 +256,11 @@ impl Chosen {
             "count_bits" => "c".to_string(),
             "entries" => "e".to_string(),
             "fifo" => "f".to_string(),
+            // The letters of rule R15: Verilator takes no top whose name has more than 127 characters.
+            "hand_reserve" => "s".to_string(),
+            "hand_weight" => "wc".to_string(),
+            "hand_creates" => "vc".to_string(),
+            "hand_jump" => "j".to_string(),
             name => name.to_string(),
         };
         let words = self.words().into_iter().filter(|(_, word)| *word != "none").map(|(_, word)| word.to_string());

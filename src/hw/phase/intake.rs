@@ -118,9 +118,9 @@ mod intake {
                 from = !self.cfg_len.val();
             }
             let shifts: Bits<4> = 0.into();
-            for bit in 10..BUCKET {
-                if self.cfg_len.val().get_bit(bit) {
-                    shifts = (bit - 9).to_bits();
+            for doublings in 1..BUCKET - 9 {
+                if self.cfg_len.val().get_bit(doublings + 9) {
+                    shifts = doublings.to_bits();
                 }
             }
             let closes: Bit = counts & self.last.q.val();
