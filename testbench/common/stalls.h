@@ -47,8 +47,11 @@ class Stalls {
                 fault(said, allowed);
             }
         }
-        // An engine that holds no event has nothing under way.
-        add(waiting && counts && (top.stat_active || !built.front) ? said : uint32_t{NONE});
+        // An engine that holds no event has nothing under way. The serial engine ends an event of a round that is lost
+        // while it says visit, and says so for a cycle more.
+        const bool tail = built.engine == TT_SERIAL && ended_visiting && said == VISIT;
+        add(!waiting || !counts || (!top.stat_active && built.front) ? uint32_t{NONE} : tail ? uint32_t{WALK} : said);
+        ended_visiting = top.stat_event && said == VISIT;
         if (waiting && commanded && said == COMMAND && !top.cmd_ready) {
             commanded_at = age;
         }
@@ -106,7 +109,7 @@ class Stalls {
         case TT_SERIAL:
             if (!top.stat_active) {
                 // The event on offer is compared with the one before for some cycles.
-                return bit(WALK) | front;
+                return bit(WALK) | front | (ended_visiting ? bit(VISIT) : 0);
             }
             // Visits come before the walk, without a break.
             return front | (creating ? bit(CREATE) : bit(WALK) | (made || passed ? 0 : bit(VISIT)));
@@ -131,7 +134,8 @@ class Stalls {
         sum.visit += said == VISIT;
         sum.queue += said == QUEUE;
         sum.refill += said == REFILL;
-        passed |= sum.visit && said != VISIT && said != NONE;
+        // What is before the engine sends an event on within the visits of one that is lost.
+        passed |= sum.visit && (said == WALK || said == CREATE);
         stopped |= said == VISIT || said == CREATE;
     }
 
@@ -180,6 +184,7 @@ class Stalls {
     bool made = false;         // a create of the event under way
     bool stopped = false;      // the event under way has been said to wait for a create or a visit
     bool passed = false;       // what was said after visits
+    bool ended_visiting = false; // the event that ended in the cycle before ended in a visit: it was lost
     tt_waits sum{};
 };
 

@@ -25,9 +25,8 @@ struct Planted {
 
 /// Every engine with a pool that fills; no coalescer stands before those that take an event per cycle, so that events
 /// of one key come one right after the other. And what only the largest pool has, and only EPS mode.
-const PLANTED: [Planted; 6] = [
+const PLANTED: [Planted; 5] = [
     Planted { preset: "mini", engine: Engine::Serial, eps: None, faults: serial::FAULTS },
-    Planted { preset: "k32n64", engine: Engine::Serial, eps: None, faults: serial::LOST },
     Planted { preset: "k32n64", engine: Engine::Pipelined, eps: None, faults: pipelined::FAULTS },
     Planted { preset: "k32n64", engine: Engine::Cam, eps: None, faults: cam::FAULTS },
     Planted { preset: "max", engine: Engine::Pipelined, eps: None, faults: pipelined::FAR },

@@ -198,13 +198,6 @@ pub const FAULTS: &[Edit<'_>] = &[
     Edit { name: "hand: weight over T is not added up", pattern: "ledger_word = «3'd5»;", instead: "3'd7" },
 ];
 
-/// What shows only where no coalescer stands before the tree.
-pub const LOST: &[Edit<'_>] = &[Edit {
-    name: "hand: a lost event is granted visits",
-    pattern: "unless it is lost.\n                if («~refused») begin\n                    if (settled) begin",
-    instead: "1'b1",
-}];
-
 /// Faults of EPS mode.
 pub const EPS: &[Edit<'_>] = &[
     Edit { name: "a merge point starts no round", pattern: "if (merge_taken) hand_begin = 1'b1;", instead: "" },
