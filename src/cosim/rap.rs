@@ -312,3 +312,24 @@ impl Check for Checker {
         self.findings
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::spec::rap::preset;
+
+    #[test]
+    fn an_event_that_held_the_engine_longer_than_its_contract_breaks_the_law() {
+        let preset = preset("k32n64").unwrap();
+        let events = [1u64, 2, 3, 1 << 20].map(|key| Event { key, weight: 700 });
+        let found = |more: u64| {
+            let mut checker = Box::new(Checker::new(preset, preset.config, 0).unwrap());
+            checker.take(&events);
+            let (longest, emitted) = (checker.top.rap().longest_service(), checker.top.emitted());
+            assert!(longest > 0 && emitted == 4, "{longest} cycles for {emitted} events");
+            checker.finish(&Totals { longest_pause: longest + more, emitted, ..Totals::default() })
+        };
+        assert_eq!(found(0).fault.map(|fault| fault.field), None);
+        assert_eq!(found(1).fault.map(|fault| fault.field).as_deref(), Some("law.longest_pause"));
+    }
+}

@@ -123,7 +123,7 @@ fn an_engine_that_holds_an_event_longer_than_it_may_is_found() {
             });
             let options = Options { rtl, effort: Effort::Quick, locate: false, ..options.clone() };
             let report = Bench::new(&options).unwrap().run(&workload, &mut |_, _| {}).unwrap();
-            // The sums of each event's reasons find it first, and then the law has nothing to say.
+            // The sums of each event's reasons find it first; that the law can fail alone: `cosim::rap::tests`.
             let found = report.fault.map(|fault| fault.field);
             assert!(report.rounds > 5, "{}: {} rounds", late.preset, report.rounds);
             assert_eq!(report.pause_limit > 0, !is_late, "{}", late.engine.name());

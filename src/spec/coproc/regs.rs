@@ -1,7 +1,7 @@
 //! The registers of the co-processor (docs/reference/coproc.md, B.7). The rules count words; an offset is four times as
 //! much.
 use super::{Config, State};
-use crate::spec::regs::{Access, Built, Field, Home, Mark, Register, registers};
+use crate::spec::regs::{Access, Built, Field, Home, Mark, Register, find, registers};
 
 /// The word at offset 0: "TT8A".
 pub const ID_WORD: u32 = ID.reset();
@@ -140,9 +140,7 @@ pub fn built(config: &Config) -> Built {
 
 /// The register at word `word`, and which word of it.
 pub fn at(word: u32) -> Option<(&'static Register, usize)> {
-    let address = u16::try_from(4 * word).ok()?;
-    let register = REGISTERS.iter().find(|register| register.holds(address))?;
-    Some((register, usize::from((address - register.offset) / 4)))
+    find(REGISTERS, u16::try_from(4 * word).ok()?)
 }
 
 /// Whether a register answers while the machine runs or an array is being cleared (B.7); of CMD only STOP and RESET

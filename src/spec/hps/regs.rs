@@ -1,6 +1,6 @@
 //! The registers of the engine (docs/reference/hps.md, H8).
 use super::{Config, Mode};
-use crate::spec::regs::{Access, Built, Field, Home, Mark, Register, registers};
+use crate::spec::regs::{Access, Built, Field, Home, Mark, Register, find, registers};
 
 /// The word at offset 0: "HPS1".
 pub const ID_WORD: u32 = ID.reset();
@@ -105,8 +105,7 @@ pub fn built(config: &Config) -> Built {
 
 /// The register at byte offset `address`, and which word of it.
 pub fn at(address: u16) -> Option<(&'static Register, usize)> {
-    let register = REGISTERS.iter().find(|register| register.holds(address))?;
-    Some((register, usize::from((address - register.offset) / 4)))
+    find(REGISTERS, address)
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! The registers of the phase tracker (docs/reference/phase.md, P12).
 use super::{Build, MAX_PHASES, MAX_SIGNATURES};
-use crate::spec::regs::{Access, Built, Field, Home, Mark, Register, registers};
+use crate::spec::regs::{Access, Built, Field, Home, Mark, Register, find, registers};
 
 /// The word at offset 0: "PHS1".
 pub const ID_WORD: u32 = ID.reset();
@@ -96,8 +96,7 @@ pub fn built(build: &Build) -> Built {
 
 /// The register at byte offset `address`, and which word of it.
 pub fn at(address: u16) -> Option<(&'static Register, usize)> {
-    let register = REGISTERS.iter().find(|register| register.holds(address))?;
-    Some((register, usize::from((address - register.offset) / 4)))
+    find(REGISTERS, address)
 }
 
 #[cfg(test)]

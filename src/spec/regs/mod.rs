@@ -226,7 +226,13 @@ const fn resets() -> usize {
 
 /// The register at byte offset `address`.
 pub fn at(address: u16) -> Option<&'static Register> {
-    REGISTERS.iter().find(|register| register.holds(address))
+    find(REGISTERS, address).map(|(register, _)| register)
+}
+
+/// The register of a table at byte offset `address`, and which word of it.
+pub fn find(registers: &'static [Register], address: u16) -> Option<(&'static Register, usize)> {
+    let register = registers.iter().find(|register| register.holds(address))?;
+    Some((register, usize::from((address - register.offset) / 4)))
 }
 
 const fn equal(a: &str, b: &str) -> bool {
