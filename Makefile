@@ -24,6 +24,7 @@ help: ## this list
 	@echo "  SEEDS       seeds that a board's bitstream is placed with; the fastest is packed ($(SEEDS))"
 	@echo "  OUT         where outputs go ($(OUT))"
 	@echo "  VOLUME      how many times the ordinary number of random configurations ($(VOLUME))"
+	@echo "  TREES       how many times the ordinary number of random trees and coalescers that are simulated ($(TREES))"
 	@echo "  RUNS        runs of every fuzz target ($(RUNS))"
 	@echo "  NO_SETUP    set to 1: never install anything"
 	@echo "  TREETAP_CACHE  verilated models, limits of devices ($(TREETAP_CACHE))"
@@ -57,9 +58,11 @@ test-long: setup ## the tests again, with ten times the volume, and the ignored 
 	TREETAP_VOLUME=10 $(CARGO) test --release
 	$(CARGO) test --release -- --ignored $(addprefix --skip ,$(LONGEST))
 
-VOLUME ?= 20
-campaign: setup ## random configurations of every unit: VOLUME times those of `make test`, a line for each unit that says what was done
-	TREETAP_VOLUME=$(VOLUME) $(CARGO) test --no-fail-fast --test emit --test rap --test hps --test units configurations:: -- --nocapture
+VOLUME ?= 10
+TREES  ?= 20
+campaign: setup ## random configurations of every unit, VOLUME times those of `make test` (trees TREES times): a line for each unit says what was done
+	TREETAP_VOLUME=$(VOLUME) $(CARGO) test --no-fail-fast --test emit --test hps --test units configurations:: -- --nocapture
+	TREETAP_VOLUME=$(TREES) $(CARGO) test --no-fail-fast --test rap configurations:: -- --nocapture
 
 soak: setup ## 1.12e9 engine-side events through ten designs of every engine: hours (TREETAP_SOAK, TREETAP_SOAK_MINUTES)
 	$(CARGO) test --release --test rap soak:: -- --ignored --nocapture
