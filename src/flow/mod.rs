@@ -25,6 +25,7 @@ pub use area::Area;
 pub use device::{DEVICES, Device, Family};
 pub use error::Error;
 pub use netlist::Part;
+pub use place::EFFORT;
 pub use result::{Clocks, Seed, Synthesis};
 pub use timing::{Path as CriticalPath, Timing};
 
@@ -72,12 +73,21 @@ pub struct Target<'a> {
     pub aim: f64,
     /// Number of seeds: 1 to this one.
     pub seeds: u32,
+    /// How much the placer gives for short paths, in nextpnr's options.
+    pub effort: &'static [&'static str],
 }
 
 impl Target<'_> {
     /// The device with its usual package, speed grade and aim, and one seed.
     pub fn new(device: &'static Device) -> Self {
-        Self { device, package: device.package, speed: device.speeds.first().copied(), aim: device.aim, seeds: 1 }
+        Self {
+            device,
+            package: device.package,
+            speed: device.speeds.first().copied(),
+            aim: device.aim,
+            seeds: 1,
+            effort: &place::EFFORT,
+        }
     }
 }
 

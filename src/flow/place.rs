@@ -23,6 +23,10 @@ pub struct Placed {
     pub bram: (u32, u32),
 }
 
+/// Short paths count ten times as much beside short wires as nextpnr would have them, and the shorter the slack the more:
+/// most of a path is wires. docs/measured/flow.md has the clocks with it and without.
+pub const EFFORT: [&str; 4] = ["--placer-heap-timingweight", "100", "--placer-heap-critexp", "4"];
+
 /// Options of nextpnr for a target and seed.
 pub fn options(target: &Target, pinned: bool, seed: u32, report: &str) -> Vec<OsString> {
     let device = target.device;
@@ -45,6 +49,7 @@ pub fn options(target: &Target, pinned: bool, seed: u32, report: &str) -> Vec<Os
         };
         options.extend([constraints.into(), CONSTRAINTS.into(), out.into(), configuration(seed).into()]);
     }
+    options.extend(target.effort.iter().map(OsString::from));
     // Missing the aim is a result, not a failure.
     options.push("--timing-allow-fail".into());
     options

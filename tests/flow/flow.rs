@@ -348,6 +348,7 @@ fn the_key_of_a_result_has_all_that_decides_it() {
         key(&design, &Target::new(device("up5k"))),
         key(&design, &Target { aim: 100.0, ..target }),
         key(&design, &Target { seeds: 2, ..target }),
+        key(&design, &Target { effort: &[], ..target }),
         key(&design, &Target { package: "cb132", ..target }),
     ];
     assert_eq!(keys[0], key(&design, &target));
