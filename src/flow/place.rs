@@ -23,8 +23,8 @@ pub struct Placed {
     pub bram: (u32, u32),
 }
 
-/// Short paths count ten times as much beside short wires as nextpnr would have them, and the shorter the slack the more:
-/// most of a path is wires. docs/measured/flow.md has the clocks with it and without.
+/// Short paths count ten times as much beside short wires as nextpnr would have them, and the shorter the slack the
+/// more: most of a path is wires. docs/measured/flow.md has the clocks with it and without.
 pub const EFFORT: [&str; 4] = ["--placer-heap-timingweight", "100", "--placer-heap-critexp", "4"];
 
 /// Options of nextpnr for a target and seed.
