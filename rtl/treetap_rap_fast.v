@@ -2910,13 +2910,15 @@ module treetap_rap_fast_pace #(
     reg [15:0] weight0 = 16'd0;
     reg [9:0] owed = 10'd0;
     reg [9:0] asked1 = 10'd0;
-    reg [9:0] asked2 = 10'd0;
+    reg [9:0] own2 = 10'd0;
+    reg [9:0] all2 = 10'd0;
     reg [9:0] asked3 = 10'd0;
     reg [9:0] asked4 = 10'd0;
     reg [9:0] stopped = 10'd0;
     reg [9:0] take3 = 10'd0;
     reg [9:0] take4 = 10'd0;
     reg again = 1'b0;
+    reg alone2 = 1'b0;
     reg charge3 = 1'b0;
     reg charge4 = 1'b0;
     reg refund = 1'b0;
@@ -2925,7 +2927,7 @@ module treetap_rap_fast_pace #(
     wire fresh2 = second & ~again;
     wire fresh3 = third & charge3;
     wire fresh4 = charge4 & ~failed;
-    wire [9:0] debt = (fresh2 | fresh3 | charge4) ? 10'd0 : owed;
+    wire [9:0] asked2 = alone2 ? own2 : all2;
     // Cycle 3: it takes them. If the event two before has failed
     // it does not, and the one between gives back its own.
     wire [9:0] change = failed ? take4 : ~take3;
@@ -2950,7 +2952,9 @@ module treetap_rap_fast_pace #(
         end else begin
             asked1 <= weight0[9:0];
         end
-        asked2 <= asked1 + debt;
+        alone2 <= fresh2 | fresh3 | charge4;
+        own2 <= asked1;
+        all2 <= asked1 + owed;
         asked3 <= asked2;
         take3 <= 10'd0;
         if (fresh2) take3 <= asked2;
@@ -3195,6 +3199,7 @@ module treetap_rap_fast_tour #(
     reg [31:0] counted_up = 32'd0;
     reg overflow = 1'b0;
     reg looked = 1'b0;
+    reg third = 1'b0;
     reg [4:0] saw_level = 5'd0;
     reg [9:0] saw_parent = 10'd0;
     reg [47:0] saw_own = 48'd0;
@@ -3258,6 +3263,7 @@ module treetap_rap_fast_tour #(
         saw_own <= own;
         given <= walked;
         looked <= wait_ == look;
+        third <= (in_next | in_carry) & (wait_ == 7'd1);
         above_next <= saw_level < sending;
         at_next_ <= saw_level == sending;
         at_end <= sending == deepest;
@@ -3353,7 +3359,7 @@ module treetap_rap_fast_tour #(
         end
         if (in_next) begin
             // Below a unit node there is nothing: one level up at once.
-            if (wait_[1]) begin
+            if (third) begin
                 wait_ <= 7'd0;
                 if (at_unit) begin
                     sent <= sent - 5'd1;
@@ -3366,7 +3372,7 @@ module treetap_rap_fast_tour #(
             end
         end
         if (in_carry) begin
-            if (wait_[1]) begin
+            if (third) begin
                 in_carry <= 1'b0;
                 in_up <= 1'b1;
             end

@@ -74,7 +74,7 @@ pub fn waivers() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("testbench/waivers.vlt")
 }
 
-const LINT_TIME_OUT: Duration = Duration::from_secs(60);
+const LINT_TIME_OUT: Duration = Duration::from_secs(600);
 
 /// `verilator --lint-only -Wall` with the shared waivers; `Err` holds everything it said.
 pub fn verilator_lint(file: &Path, top: &str) -> Result<(), String> {

@@ -57,9 +57,10 @@ mod pace {
         pub one: Signal<Out, Bit>,
         weight0: Reg<Bits<16>>,
         // visits that creates ask of the next event
-        #[also(asked1, asked2, asked3, asked4, stopped, take3, take4)]
+        #[also(asked1, own2, all2, asked3, asked4, stopped, take3, take4)]
         owed: Reg<Bits<VW>>,
-        #[also(charge3, charge4, refund)]
+        // nothing of what creates owe is asked of the event in cycle 2
+        #[also(alone2, charge3, charge4, refund)]
         again: Reg<Bit>,
         slack: Reg<Bits<SW>>,
     }
@@ -85,15 +86,17 @@ mod pace {
             let fresh2: Bit = self.second.val() & !self.again.q.val();
             let fresh3: Bit = self.third.val() & self.charge3.q.val();
             let fresh4: Bit = self.charge4.q.val() & !self.failed.val();
-            let debt: Bits<VW> = self.owed.q.val();
-            if fresh2 | fresh3 | self.charge4.q.val() {
-                debt = 0.into();
+            self.alone2.d.next = fresh2 | fresh3 | self.charge4.q.val();
+            self.own2.d.next = self.asked1.q.val();
+            self.all2.d.next = self.asked1.q.val() + self.owed.q.val();
+            let asked2: Bits<VW> = self.all2.q.val();
+            if self.alone2.q.val() {
+                asked2 = self.own2.q.val();
             }
-            self.asked2.d.next = self.asked1.q.val() + debt;
-            self.asked3.d.next = self.asked2.q.val();
+            self.asked3.d.next = asked2;
             self.take3.d.next = 0.into();
             if fresh2 {
-                self.take3.d.next = self.asked2.q.val();
+                self.take3.d.next = asked2;
             }
             self.charge3.d.next = !self.again.q.val();
             if self.second.val() {

@@ -115,6 +115,8 @@ mod tour {
         at_unit: Reg<Bit>,
         counted_up: Reg<Bits<K>>,
         overflow: Reg<Bit>,
+        // the third cycle of in_next and in_carry
+        #[also(third)]
         looked: Reg<Bit>,
         // what the memories say of the node: they may be far away
         saw_level: Reg<Bits<LV>>,
@@ -156,6 +158,7 @@ mod tour {
             comment!("Comparisons, a cycle late: what is looked at stays for longer.");
             drive!(self: saw_level = level, saw_parent = parent, saw_own = own, given = walked);
             self.looked.d.next = self.wait.q.val() == LOOK;
+            self.third.d.next = (self.in_next.q.val() | self.in_carry.q.val()) & (self.wait.q.val() == 1);
             self.above_next.d.next = self.saw_level.q.val() < self.sending.q.val();
             self.at_next.d.next = self.saw_level.q.val() == self.sending.q.val();
             self.at_end.d.next = self.sending.q.val() == self.deepest.q.val();
@@ -256,7 +259,7 @@ mod tour {
             }
             if self.in_next.q.val() {
                 comment!("Below a unit node there is nothing: one level up at once.");
-                if self.wait.q.val().get_bit(1) {
+                if self.third.q.val() {
                     self.wait.d.next = 0.into();
                     if self.at_unit.q.val() {
                         self.sent.d.next = self.sent.q.val() - 1;
@@ -269,7 +272,7 @@ mod tour {
                 }
             }
             if self.in_carry.q.val() {
-                if self.wait.q.val().get_bit(1) {
+                if self.third.q.val() {
                     self.in_carry.d.next = false;
                     self.in_up.d.next = true;
                 }
