@@ -53,7 +53,7 @@ mod hand {
         /// Weight of the event.
         pub weight: Signal<In, Bits<16>>,
         /// Visits for the event may come in this cycle; comes early, where `grant` comes late.
-        #[group("offer grant created forget rest owing: the visits that are owed")]
+        #[group("offer grant created forget rest rested owing: the visits that are owed")]
         pub offer: Signal<In, Bit>,
         /// Visits for the event.
         pub grant: Signal<In, Bit>,
@@ -63,6 +63,8 @@ mod hand {
         pub forget: Signal<In, Bit>,
         /// All are made; what follows from it does a cycle later.
         pub rest: Signal<In, Bit>,
+        /// They have been made in the cycle before.
+        pub rested: Signal<Out, Bit>,
         /// There are some.
         pub owing: Signal<Out, Bit>,
         /// A round begins.
@@ -114,7 +116,7 @@ mod hand {
         left: Reg<Bits<GB>>,
         // how far the eye is from the leaf that was tried, modulo 4
         back: Reg<Bits<2>>,
-        #[also(second, third, returns, on, due, owes, rested)]
+        #[also(second, third, returns, on, due, owes, rests)]
         first: Reg<Bit>,
     }
 
@@ -148,8 +150,9 @@ mod hand {
                 self.goal.d.next = self.goal.q.val() + more;
             }
             comment!("Between rounds the goal is that of a round that would begin now.");
-            self.rested.d.next = self.rest.val();
-            let ends: Bit = self.rested.q.val() & (self.goal.q.val() >> AW).any();
+            self.rests.d.next = self.rest.val();
+            self.rested.next = self.rests.q.val();
+            let ends: Bit = self.rests.q.val() & (self.goal.q.val() >> AW).any();
             if self.forget.val() | self.clear.val() | ends {
                 self.goal.d.next = 1.into();
             }
@@ -186,7 +189,7 @@ mod hand {
                     "T may rise before the next visits, so that nothing is seen ahead. A merge point leaves the visits \
                      for creates."
                 );
-                if self.rested.q.val() {
+                if self.rests.q.val() {
                     self.eye.d.next = bit_cast::<PD, GB>(self.goal.q.val());
                     self.eye.en.next = true;
                 }

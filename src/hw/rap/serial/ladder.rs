@@ -77,8 +77,9 @@ mod ladder {
             const MSB: Bits<C> = 1 << (C - 1);
             const LARGEST: Bits<C> = (1 << C) - 1;
             const LAST_PLACE: Bits<6> = C - 1;
-            const FIRST_WRITE_PLACE: Bits<6> = u64::from(TOP_BITS);
-            const LAST_WRITE_PLACE: Bits<6> = C - 1 + u64::from(TOP_BITS);
+            const LOWEST: Bits<6> = u64::from(TOP_BITS);
+            const FIRST_WRITE_PLACE: Bits<6> = u64::from(TOP_BITS) + 1;
+            const LAST_WRITE_PLACE: Bits<6> = C + u64::from(TOP_BITS);
             const HIGHEST: Bits<6> = C;
             const LAST_STEP: Bits<6> = J - 1;
             const TOP_PLACE: Bits<6> = C - u64::from(TOP_BITS);
@@ -89,12 +90,10 @@ mod ladder {
             let shift: Bit = true;
             self.place.d.next = self.place.q.val() + 1;
             self.loaded.d.next = false;
-            comment!("The bits of the mantissa pass in the four places from the mark on.");
-            let passes: Bit = self.passing.q.val();
+            comment!("The bits of the mantissa pass in the four places after the mark.");
             if bit_cast::<2, 6>(self.place.q.val()) == bit_cast::<2, 6>(self.mark.q.val()) {
-                passes = (self.place.q.val() >> 2) == (self.mark.q.val() >> 2);
+                self.passing.d.next = (self.place.q.val() >> 2) == (self.mark.q.val() >> 2);
             }
-            self.passing.d.next = passes & (self.pass.q.val() == Pass::Write);
             match self.pass.q.val() {
                 Pass::Idle => {
                     shift = false;
@@ -113,6 +112,8 @@ mod ladder {
                 }
                 Pass::Climb => {
                     shift = false;
+                    comment!("The lowest bits pass at once.");
+                    self.passing.d.next = (self.mark.q.val() == LOWEST) & !self.top.q.val().all();
                     if !self.top.q.val().all() {
                         self.top.d.next = self.top.q.val() + 1;
                     } else if self.mark.q.val() == HIGHEST {
@@ -127,8 +128,8 @@ mod ladder {
                     }
                 }
                 Pass::Write => {
-                    bit_in = self.end.q.val() | (passes & self.top.q.val().get_bit(0));
-                    if passes {
+                    bit_in = self.end.q.val() | (self.passing.q.val() & self.top.q.val().get_bit(0));
+                    if self.passing.q.val() {
                         self.top.d.next =
                             (self.top.q.val() >> 1) | (bit_cast::<4, 1>(self.top.q.val().get_bit(0).into()) << 3);
                     }
@@ -139,7 +140,7 @@ mod ladder {
             }
             comment!("The last one seen leads.");
             if self.loaded.q.val()
-                & (self.value.q.val().get_bit(LAST_PLACE.index()) | (self.place.q.val() == FIRST_WRITE_PLACE))
+                & (self.value.q.val().get_bit(LAST_PLACE.index()) | (self.place.q.val() == LOWEST))
             {
                 self.top.d.next = bit_cast::<4, C>(self.value.q.val() >> TOP_PLACE);
                 self.mark.d.next = self.place.q.val();
