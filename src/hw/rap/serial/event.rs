@@ -20,7 +20,11 @@ mod event {
         }
 
         fn begin(&mut self) {
-            self.ledger.select.next = select | count;
+            comment!("Which word comes by the state alone: n, unless the verdict says otherwise.");
+            self.ledger.select.next = (self.state.q.val() == State::Idle)
+                | (self.state.q.val() == State::Decide)
+                | (self.state.q.val() == State::Refuse)
+                | (self.state.q.val() == State::Fetch);
             self.ledger.start.next = add | count;
             self.hand.forget.next = self.taken.q.val() & !self.hand.awake.val();
             comment!("An event that is lost before its walk is taken, too.");
@@ -52,14 +56,15 @@ mod event {
 
         fn decide(&mut self) {
             self.adder.clear.next = true;
+            if self.adder.over.val() {
+                self.ledger.word.next = 5.into();
+            }
             if !self.adder.over.val() | full {
                 comment!("R5a: it fits; or R15 H3: it has to, as no node is left.");
                 put = true;
                 merge_taken = self.limit.due.val();
                 if self.adder.over.val() {
-                    select = true;
                     add = true;
-                    self.ledger.word.next = 5.into();
                     self.state.d.next = State::Finish;
                 } else {
                     finish = true;
@@ -75,8 +80,6 @@ mod event {
                 comment!("R5c: a new child takes the place of the node.");
                 self.cursor.link.next = true;
                 write = true;
-                self.hand.created.next = true;
-                self.live.d.next = census;
                 self.state.d.next = State::Fetch;
             }
         }

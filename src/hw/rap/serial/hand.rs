@@ -18,8 +18,8 @@ mod hand {
     /// There are `2^AW` slots. A round is due while fewer than `S` of them are free. An event asks for
     /// `min(weight, WC)` visits, and for `VC` more for each create of the event before it.
     ///
-    /// * `grant` adds the visits of the event's weight, which stood in the cycle before, too; `created` those that a
-    ///   create leaves to the next event; `forget` drops them. `rest`: the visits are made; past the last slot the
+    /// * `grant` adds the visits of the event's weight, which stood in the cycle before, too; `created`, one cycle after
+    ///   `creating`, those that a create leaves to the next event; `forget` drops them. `rest`: the visits are made; past the last slot the
     ///   round ends.
     /// * `begin`: a round begins, in the next cycle the eye is at slot 1 and `going`; with `merge`, one of EPS mode,
     ///   perhaps within another.
@@ -52,11 +52,11 @@ mod hand {
         pub live: Signal<In, Bits<PD>>,
         /// Weight of the event.
         pub weight: Signal<In, Bits<16>>,
-        /// Visits for the event may come in this cycle; comes early, where `grant` comes late.
-        #[group("offer grant created forget rest rested owing: the visits that are owed")]
-        pub offer: Signal<In, Bit>,
         /// Visits for the event.
+        #[group("grant creating created forget rest rested owing: the visits that are owed")]
         pub grant: Signal<In, Bit>,
+        /// The next visits may be those for a create.
+        pub creating: Signal<In, Bit>,
         /// Visits for a create.
         pub created: Signal<In, Bit>,
         /// No visits for creates.
@@ -108,7 +108,7 @@ mod hand {
         leaves: FastRam<1, AW>,
         children: FastRam<3, AW>,
         eye: RegEn<Bits<PD>>,
-        // what the weight asks for
+        // what is added next: what the weight asks for, or a create
         #[also(asked)]
         goal: Reg<Bits<GB>>,
         // visits for the creates of the event at hand
@@ -142,12 +142,11 @@ mod hand {
             } else if self.weight.val() >= CAP {
                 self.asked.d.next = FOR_WEIGHT;
             }
-            let more: Bits<GB> = FOR_CREATE;
-            if self.offer.val() {
-                more = self.asked.q.val();
+            if self.creating.val() {
+                self.asked.d.next = FOR_CREATE;
             }
             if self.grant.val() | self.created.val() {
-                self.goal.d.next = self.goal.q.val() + more;
+                self.goal.d.next = self.goal.q.val() + self.asked.q.val();
             }
             comment!("Between rounds the goal is that of a round that would begin now.");
             self.rests.d.next = self.rest.val();

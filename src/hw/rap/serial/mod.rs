@@ -171,13 +171,12 @@ mod engine {
             let write: Bit = false;
             self.counts.clear.next = false;
             zero!(ledger: push, word, next_word);
-            let select: Bit = false;
             let add: Bit = false;
             zero!(limit: step);
             zero!(hand: grant, created, begin, advance);
             let rest: Bit = false;
             let tries: Bit = false;
-            self.hand.offer.next = self.state.q.val() == State::Turn;
+            self.hand.creating.next = self.state.q.val() == State::Decide;
             let sending: Bit = false;
             zero!(pump: start, quiet);
             self.limit.load.next = self.wiping.q.val() & self.pump.first_bit.val();
@@ -212,7 +211,6 @@ mod engine {
                 }
                 State::Walk => self.in_walk(),
                 State::Refuse => {
-                    select = true;
                     add = true;
                     self.ledger.word.next = 2.into();
                     self.state.d.next = State::Finish;
@@ -320,7 +318,6 @@ mod engine {
         fn idle(&mut self) {
             self.adder.weigh.next = true;
             if self.cmd.valid.val() & !self.ev.valid.val() {
-                select = true;
                 if self.cmd.op.val().get_bit(0) {
                     self.state.d.next = State::Header;
                 } else {
