@@ -80,6 +80,7 @@ mod event {
                 comment!("R5c: a new child takes the place of the node.");
                 self.cursor.link.next = true;
                 write = true;
+                self.live.d.next = census;
                 self.state.d.next = State::Fetch;
             }
         }

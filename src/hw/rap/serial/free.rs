@@ -26,7 +26,6 @@ mod free {
         fn fetch(&mut self) {
             comment!("Its slot 0 holds the next free node.");
             self.hand.created.next = true;
-            self.live.d.next = census;
             self.cursor.grow.next = true;
             self.adder.clear.next = true;
             add = true;

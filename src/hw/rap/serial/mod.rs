@@ -96,7 +96,10 @@ mod engine {
         finished: Reg<Bit>,
         #[also(second_digit)]
         next_digit: Reg<Bits<2>>,
-        #[also(refused, in_scratch, pumping, unit, wiping, holding, visiting, exceeded, by_command, taken, fresh, open, calm, away, rising)]
+        #[also(
+            refused, in_scratch, pumping, unit, wiping, holding, visiting, exceeded, by_command, taken, fresh, open,
+            calm, away, rising
+        )]
         settled: Reg<Bit>,
     }
 
