@@ -499,7 +499,7 @@ module treetap_rap_nano_ladder #(
     parameter [31:0] largest = 32'hffffffff,
     parameter [5:0] last_place = 6'd31,
     parameter [5:0] first_write_place = 6'd4,
-    parameter [5:0] last_write_place = 6'd35,
+    parameter [5:0] last_write_place = 6'd36,
     parameter [5:0] highest = 6'd32,
     parameter [5:0] last_step = 6'd3,
     parameter [5:0] top_place = 6'd28,
@@ -541,8 +541,10 @@ module treetap_rap_nano_ladder #(
     reg bit_in;
     reg shift;
 
+    // What counts up to a value has reached it when it has all of its ones.
     assign serial_out = value[0];
-    // The bits of the mantissa pass in the four places from the mark on.
+    // The bits of the mantissa pass in the four places after the
+    // mark. The bit that is written first falls out at the end.
     wire passes = (place[1:0] == mark[1:0]) ? ((place >> 2) == (mark >> 2)) : passing;
     always @* begin
         bit_in = serial_in;
@@ -551,7 +553,7 @@ module treetap_rap_nano_ladder #(
             Pass_Idle: shift = 1'b0;
             Pass_Load: ;
             Pass_Climb: shift = 1'b0;
-            default /* Pass_Write */: bit_in = end_ | (passes & top[0]);
+            default /* Pass_Write */: bit_in = end_ | (passing & top[0]);
         endcase
     end
     assign busy = ~(pass == Pass_Idle);
@@ -574,25 +576,25 @@ module treetap_rap_nano_ladder #(
             end
             Pass_Load: begin
                 loaded <= 1'b1;
-                if (place == last_place) pass <= Pass_Idle;
+                if ((place & last_place) == last_place) pass <= Pass_Idle;
             end
             Pass_Climb: begin
                 if (~(&top)) begin
                     top <= top + 4'd1;
-                end else if (mark == highest) begin
+                end else if ((mark & highest) == highest) begin
                     end_ <= 1'b1;
                 end else begin
                     top <= leading;
                     mark <= mark + 6'd1;
                 end
-                if (~far | (place == last_step)) begin
+                if (~far | ((place & last_step) == last_step)) begin
                     place <= first_write_place;
                     pass <= Pass_Write;
                 end
             end
             default /* Pass_Write */: begin
-                if (passes) top <= (top >> 1) | ({3'd0, top[0]} << 3);
-                if (place == last_write_place) pass <= Pass_Idle;
+                if (passing) top <= (top >> 1) | ({3'd0, top[0]} << 3);
+                if ((place & last_write_place) == last_write_place) pass <= Pass_Idle;
             end
         endcase
         // The last one seen leads.
@@ -651,7 +653,7 @@ module treetap_rap_nano_limit (
     assign serial_out = threshold_serial_out & busy;
 
     treetap_rap_nano_ladder #(.msb(32'h80000000), .largest(32'hffffffff), .last_place(6'd31),
-            .first_write_place(6'd4), .last_write_place(6'd35), .highest(6'd32), .last_step(6'd3),
+            .first_write_place(6'd4), .last_write_place(6'd36), .highest(6'd32), .last_step(6'd3),
             .top_place(6'd28), .leading(4'd8)) u_threshold (
         .clk(clk),
         .rst(rst),
@@ -686,11 +688,12 @@ module treetap_rap_nano_hand #(
     input  wire [9:0]  live,
     input  wire [15:0] weight,
     // the visits that are owed
-    input  wire        offer,
     input  wire        grant,
+    input  wire        creating,
     input  wire        created,
     input  wire        forget,
     input  wire        rest,
+    output wire        rested,
     output wire        owing,
     // the eye
     input  wire        begin_,
@@ -725,12 +728,12 @@ module treetap_rap_nano_hand #(
     reg on = 1'b0;
     reg due = 1'b0;
     reg owes = 1'b0;
-    reg rested = 1'b0;
+    reg rests = 1'b0;
 
     wire [2:0] children_rd;
 
-    wire [9:0] more = offer ? asked : for_create;
-    wire ends = rested & (|(goal >> aw));
+    assign rested = rests;
+    wire ends = rests & (|(goal >> aw));
     // The verdict on a leaf, three cycles after it was tried.
     wire fitting = third & ~over;
     assign fits = fitting;
@@ -770,9 +773,10 @@ module treetap_rap_nano_hand #(
         asked <= weight[9:0];
         // At least the cap: of a power of two one of the bits from its own on.
         if (|(weight >> cap_bits)) asked <= for_weight;
-        if (grant | created) goal <= goal + more;
+        if (creating) asked <= for_create;
+        if (grant | created) goal <= goal + asked;
         // Between rounds the goal is that of a round that would begin now.
-        rested <= rest;
+        rests <= rest;
         if (forget | clear | ends) goal <= 10'd1;
         first <= tries;
         second <= first;
@@ -1268,9 +1272,10 @@ module treetap_rap_nano_finger #(
     input  wire        keep,
     input  wire [4:0]  depth,
     input  wire [8:0]  node,
-    // where the walk of the event on offer begins, and its two digits from there on
+    // where the walk of the event on offer begins, its two digits from there on
     input  wire        root,
     output wire        ready,
+    output wire        soon,
     output wire [4:0]  level,
     output wire [8:0]  place,
     output wire [3:0]  pair
@@ -1344,6 +1349,7 @@ module treetap_rap_nano_finger #(
     end
     assign pair = digits;
     wire stays = offered & ~rst;
+    assign soon = stays & third;
     assign ready = fourth;
 
     treetap_rap_nano_fast_ram #(.WIDTH(9), .ADDR(5)) u_path (
@@ -1365,7 +1371,7 @@ module treetap_rap_nano_finger #(
         first <= stays;
         second <= stays & first;
         third <= stays & second;
-        fourth <= stays & third;
+        fourth <= soon;
         if (take) keys <= offered_key;
         if (count) weights <= offered_weight;
     end
@@ -1473,13 +1479,17 @@ module treetap_rap_nano_engine #(
     reg by_command = 1'b0;
     reg taken = 1'b0;
     reg fresh = 1'b0;
+    reg open = 1'b0;
+    reg calm = 1'b0;
+    reg away = 1'b0;
+    reg rising = 1'b0;
 
     reg [1:0] own_part;
     reg stop;
     reg put;
     reg write;
-    reg select;
     reg add;
+    reg rest;
     reg tries;
     reg sending;
     reg merge_taken;
@@ -1505,7 +1515,7 @@ module treetap_rap_nano_engine #(
     wire [31:0] limit_inverted;
     reg hand_grant;
     reg hand_created;
-    reg hand_rest;
+    wire hand_rested;
     wire hand_owing;
     reg hand_begin;
     reg hand_advance;
@@ -1548,6 +1558,7 @@ module treetap_rap_nano_engine #(
     wire [31:0] finger_key;
     wire [15:0] finger_weight;
     wire finger_ready;
+    wire finger_soon;
     wire [4:0] finger_level;
     wire [8:0] finger_place;
     wire [3:0] finger_pair;
@@ -1559,16 +1570,18 @@ module treetap_rap_nano_engine #(
     wire last_slot = &cursor_digit;
     wire last_add = (part + 2'd1) == last_part;
     wire last_look = part[1];
-    wire hand_offer = state == State_Turn;
+    wire look_before_last = part[0];
+    wire hand_creating = state == State_Decide;
     // An event begins: it is counted, and its walk begins unless the hand has visits to make before.
-    wire idle = (state == State_Idle) & finger_ready;
-    wire direct = (state == State_Decide) & ~adder_over & ~limit_due & finger_ready;
-    wire count = (((state == State_Decide) & ~adder_over & ~limit_due) | ((state == State_Idle) & ~holding))
-            & finger_ready;
-    wire take = (direct & ~hand_awake) | (idle & (holding | ~hand_awake));
+    wire counted = (state == State_Decide) & ~adder_over;
+    // An event under way is idle for one cycle, when its visits have been made.
+    wire count = (counted & open) | ((state == State_Idle) & finger_ready & ~hand_rested);
+    wire take = (counted & calm) | ((state == State_Idle) & (calm | hand_rested));
     wire [9:0] live_step = (state == State_Push) ? minus_live : 10'd1;
     wire [9:0] census = live + live_step;
-    wire ledger_select = select | count;
+    // Which word comes by the state alone: n, unless the verdict says otherwise.
+    wire ledger_select = (state == State_Idle) | (state == State_Decide) | (state == State_Refuse) | (state
+            == State_Fetch);
     wire ledger_start = add | count;
     wire hand_forget = taken & ~hand_awake;
     // An event that is lost before its walk is taken, too.
@@ -1585,11 +1598,8 @@ module treetap_rap_nano_engine #(
     wire hand_lose = state == State_Push;
     wire hand_fresh = (state == State_Clear) | (state == State_Root);
     wire hand_clear = state == State_Init;
-    // The next level of the walk; a node that a dump or the hand goes to begins with its first slot.
-    wire cursor_rise = (state == State_Link) | (state == State_Look) | (state == State_Up);
-    // To its parent; or to where the walk of the next event begins, if it does, or a dump.
-    wire cursor_leap = (state == State_Link) | (state == State_Up) | ((state == State_Look) & last_look)
-            | (state == State_Idle) | (state == State_Decide) | (state == State_Header);
+    wire rise = rising | (state == State_Up);
+    wire cursor_leap = rise | (away & ~(state == State_Fetch));
     wire cursor_pick = state == State_Issue;
     // The digit beside: the first one of a slot that is new or absorbed, then the next one.
     wire first = (state == State_Thread) | (state == State_Fetch) | (state == State_Absorb);
@@ -1622,14 +1632,13 @@ module treetap_rap_nano_engine #(
         ledger_push = 1'b0;
         ledger_word = 3'd0;
         ledger_next_word = 1'b0;
-        select = 1'b0;
         add = 1'b0;
         limit_step = 1'b0;
         hand_grant = 1'b0;
         hand_created = 1'b0;
         hand_begin = 1'b0;
         hand_advance = 1'b0;
-        hand_rest = 1'b0;
+        rest = 1'b0;
         tries = 1'b0;
         sending = 1'b0;
         pump_start = 1'b0;
@@ -1659,10 +1668,7 @@ module treetap_rap_nano_engine #(
                 write = 1'b1;
                 counts_clear = 1'b1;
             end
-            State_Idle: begin
-                adder_weigh = 1'b1;
-                if (cmd_valid & ~ev_valid) select = 1'b1;
-            end
+            State_Idle: adder_weigh = 1'b1;
             State_Issue: begin
                 adder_weigh = 1'b1;
                 issue = 1'b1;
@@ -1675,7 +1681,6 @@ module treetap_rap_nano_engine #(
                 own_part = {1'd0, stop};
             end
             State_Refuse: begin
-                select = 1'b1;
                 add = 1'b1;
                 ledger_word = 3'd2;
             end
@@ -1695,14 +1700,13 @@ module treetap_rap_nano_engine #(
             State_Compare: adder_clear = 1'b1;
             State_Decide: begin
                 adder_clear = 1'b1;
+                if (adder_over) ledger_word = 3'd5;
                 if (~adder_over | full) begin
                     // R5a: it fits; or R15 H3: it has to, as no node is left.
                     put = 1'b1;
                     merge_taken = limit_due;
                     if (adder_over) begin
-                        select = 1'b1;
                         add = 1'b1;
-                        ledger_word = 3'd5;
                     end else begin
                         finish = 1'b1;
                     end
@@ -1710,14 +1714,13 @@ module treetap_rap_nano_engine #(
                     // R5c: a new child takes the place of the node.
                     cursor_link = 1'b1;
                     write = 1'b1;
-                    hand_created = 1'b1;
                 end
             end
             State_Fetch: begin
                 // Its slot 0 holds the next free node.
+                hand_created = 1'b1;
                 cursor_grow = 1'b1;
                 adder_clear = 1'b1;
-                select = 1'b1;
                 add = 1'b1;
                 ledger_word = 3'd4;
             end
@@ -1746,7 +1749,7 @@ module treetap_rap_nano_engine #(
                 if (hand_owing) begin
                     if (~hand_light) hand_advance = 1'b1;
                 end else if (~hand_pending) begin
-                    hand_rest = 1'b1;
+                    rest = 1'b1;
                 end
             end
             State_Look: begin
@@ -1810,7 +1813,7 @@ module treetap_rap_nano_engine #(
         .clk(clk),
         .follow(cursor_follow),
         .leap(cursor_leap),
-        .rise(cursor_rise),
+        .rise(rise),
         .grow(cursor_grow),
         .visit(cursor_visit),
         .slot(hand_slot),
@@ -1875,11 +1878,12 @@ module treetap_rap_nano_engine #(
         .clear(hand_clear),
         .live(live),
         .weight(finger_weight),
-        .offer(hand_offer),
         .grant(hand_grant),
+        .creating(hand_creating),
         .created(hand_created),
         .forget(hand_forget),
-        .rest(hand_rest),
+        .rest(rest),
+        .rested(hand_rested),
         .owing(hand_owing),
         .begin_(hand_begin),
         .merge(merge_taken),
@@ -2012,6 +2016,7 @@ module treetap_rap_nano_engine #(
         .node(cursor_node),
         .root(finger_root),
         .ready(finger_ready),
+        .soon(finger_soon),
         .level(finger_level),
         .place(finger_place),
         .pair(finger_pair)
@@ -2023,6 +2028,11 @@ module treetap_rap_nano_engine #(
         refused <= ledger_refused;
         unit <= (depth == unit_level) & ~visiting;
         part <= 2'd0;
+        // What may come before the next event is known before the verdict:
+        // `open`, no merge point; `calm`, nor visits. They are a cycle late, and
+        // nothing that they say changes in the last cycles before a verdict.
+        open <= finger_soon & ~limit_due;
+        calm <= finger_soon & ~limit_due & ~hand_awake;
         case (state)
             State_Init: state <= State_Thread;
             State_Thread: begin
@@ -2042,8 +2052,8 @@ module treetap_rap_nano_engine #(
                     end
                 end
                 if (finger_ready) begin
-                    state <= State_Walk;
-                    if (hand_awake & ~holding) state <= State_Turn;
+                    state <= State_Turn;
+                    if (calm | hand_rested) state <= State_Walk;
                 end
             end
             State_Issue: state <= State_Walk;
@@ -2077,9 +2087,9 @@ module treetap_rap_nano_engine #(
                         state <= State_Finish;
                     end else begin
                         state <= State_Idle;
-                        if (finger_ready & ~limit_due) begin
-                            state <= State_Walk;
-                            if (hand_awake) state <= State_Turn;
+                        if (open) begin
+                            state <= State_Turn;
+                            if (calm) state <= State_Walk;
                         end
                     end
                 end else begin
@@ -2180,6 +2190,13 @@ module treetap_rap_nano_engine #(
         // Weight has been counted over T since T last rose.
         exceeded <= (exceeded | ((state == State_Decide) & adder_over & full)) & ~((state == State_Raise)
                 & ~limit_busy) & ~(state == State_Init);
+        // The next level of the walk; a node that a dump or the hand goes to begins with its first slot.
+        rising <= (state == State_Absorb) | ((state == State_Look) & look_before_last & hand_owing);
+        // To its parent; or, while nothing is under way, to
+        // where the walk of the next event or a dump begins.
+        away <= (away | (state == State_Compare) | (state == State_Finish) | (state == State_Done) | rest)
+                & ~(take | (state == State_Init) | (state == State_Turn) | (state == State_Fetch) | (state
+                == State_Prefix));
         if ((state == State_Turn) | (state == State_Header)) next_digit <= 2'd0;
         if (issue) next_digit <= digits_below;
         // Below where the walk begins the digit is the second of the

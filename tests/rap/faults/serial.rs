@@ -108,7 +108,7 @@ pub const FAULTS: &[Edit<'_>] = &[
     },
     Edit {
         name: "finger: a walk begins where the one before began",
-        pattern: "fourth <= «stays & third»;",
+        pattern: "assign soon = «stays & third»;",
         instead: "stays",
     },
     Edit {
@@ -168,7 +168,7 @@ pub const FAULTS: &[Edit<'_>] = &[
     Edit { name: "hand: T does not rise with a round", pattern: "limit_step = «1'b1»;", instead: "hand_owing" },
     Edit {
         name: "hand: T rises one step after events went over it",
-        pattern: "if («~far | (place == last_step)») begin",
+        pattern: "if («~far | ((place & last_step) == last_step)») begin",
         instead: "1'b1",
     },
     Edit {
@@ -189,7 +189,9 @@ pub const FAULTS: &[Edit<'_>] = &[
         pattern: "if (|(weight >> cap_bits)) asked <= for_weight;",
         instead: "",
     },
-    Edit { name: "hand: creates ask for no visits", pattern: "offer ? asked : «for_create»;", instead: "10'd0" },
+    Edit {
+        name: "hand: creates ask for no visits", pattern: "if (creating) asked <= «for_create»;", instead: "10'd0"
+    },
     Edit {
         name: "hand: visits are owed for ever",
         pattern: "if («forget | clear | ends») goal <= 10'd1;",

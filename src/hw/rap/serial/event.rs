@@ -4,21 +4,27 @@
 mod event {
     impl Engine {
         fn offer(&mut self) {
+            comment!(
+                "What may come before the next event is known before the verdict: `open`, no merge point; `calm`, nor \
+                 visits. They are a cycle late, and nothing that they say changes in the last cycles before a verdict."
+            );
+            self.open.d.next = self.finger.soon.val() & !self.limit.due.val();
+            self.calm.d.next = self.finger.soon.val() & !self.limit.due.val() & !self.hand.awake.val();
             comment!("An event begins: it is counted, and its walk begins unless the hand has visits to make before.");
-            let idle: Bit = (self.state.q.val() == State::Idle) & self.finger.ready.val();
-            let direct: Bit = (self.state.q.val() == State::Decide)
-                & !self.adder.over.val()
-                & !self.limit.due.val()
-                & self.finger.ready.val();
-            let count: Bit = (((self.state.q.val() == State::Decide) & !self.adder.over.val() & !self.limit.due.val())
-                | ((self.state.q.val() == State::Idle) & !self.holding.q.val()))
-                & self.finger.ready.val();
-            let take: Bit =
-                (direct & !self.hand.awake.val()) | (idle & (self.holding.q.val() | !self.hand.awake.val()));
+            let counted: Bit = (self.state.q.val() == State::Decide) & !self.adder.over.val();
+            comment!("An event under way is idle for one cycle, when its visits have been made.");
+            let count: Bit = (counted & self.open.q.val())
+                | ((self.state.q.val() == State::Idle) & self.finger.ready.val() & !self.hand.rested.val());
+            let take: Bit = (counted & self.calm.q.val())
+                | ((self.state.q.val() == State::Idle) & (self.calm.q.val() | self.hand.rested.val()));
         }
 
         fn begin(&mut self) {
-            self.ledger.select.next = select | count;
+            comment!("Which word comes by the state alone: n, unless the verdict says otherwise.");
+            self.ledger.select.next = (self.state.q.val() == State::Idle)
+                | (self.state.q.val() == State::Decide)
+                | (self.state.q.val() == State::Refuse)
+                | (self.state.q.val() == State::Fetch);
             self.ledger.start.next = add | count;
             self.hand.forget.next = self.taken.q.val() & !self.hand.awake.val();
             comment!("An event that is lost before its walk is taken, too.");
@@ -50,22 +56,23 @@ mod event {
 
         fn decide(&mut self) {
             self.adder.clear.next = true;
+            if self.adder.over.val() {
+                self.ledger.word.next = 5.into();
+            }
             if !self.adder.over.val() | full {
                 comment!("R5a: it fits; or R15 H3: it has to, as no node is left.");
                 put = true;
                 merge_taken = self.limit.due.val();
                 if self.adder.over.val() {
-                    select = true;
                     add = true;
-                    self.ledger.word.next = 5.into();
                     self.state.d.next = State::Finish;
                 } else {
                     finish = true;
                     self.state.d.next = State::Idle;
-                    if self.finger.ready.val() & !self.limit.due.val() {
-                        self.state.d.next = State::Walk;
-                        if self.hand.awake.val() {
-                            self.state.d.next = State::Turn;
+                    if self.open.q.val() {
+                        self.state.d.next = State::Turn;
+                        if self.calm.q.val() {
+                            self.state.d.next = State::Walk;
                         }
                     }
                 }
@@ -73,7 +80,6 @@ mod event {
                 comment!("R5c: a new child takes the place of the node.");
                 self.cursor.link.next = true;
                 write = true;
-                self.hand.created.next = true;
                 self.live.d.next = census;
                 self.state.d.next = State::Fetch;
             }

@@ -47,9 +47,11 @@ mod finger {
         pub root: Signal<In, Bit>,
         /// A walk may begin.
         #[group(
-            "root ready level place pair: where the walk of the event on offer begins, and its two digits from there on"
+            "root ready soon level place pair: where the walk of the event on offer begins, its two digits from there on"
         )]
         pub ready: Signal<Out, Bit>,
+        /// One may begin in the next cycle.
+        pub soon: Signal<Out, Bit>,
         /// Level at which it begins.
         pub level: Signal<Out, Bits<LV>>,
         /// Node in which it begins.
@@ -132,7 +134,8 @@ mod finger {
             self.first.d.next = stays;
             self.second.d.next = stays & self.first.q.val();
             self.third.d.next = stays & self.second.q.val();
-            self.fourth.d.next = stays & self.third.q.val();
+            self.soon.next = stays & self.third.q.val();
+            self.fourth.d.next = self.soon.val();
             self.ready.next = self.fourth.q.val();
         }
     }

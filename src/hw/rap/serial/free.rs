@@ -25,9 +25,9 @@ mod free {
 
         fn fetch(&mut self) {
             comment!("Its slot 0 holds the next free node.");
+            self.hand.created.next = true;
             self.cursor.grow.next = true;
             self.adder.clear.next = true;
-            select = true;
             add = true;
             self.ledger.word.next = 4.into();
             self.state.d.next = State::Clear;

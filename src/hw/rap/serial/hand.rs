@@ -18,9 +18,9 @@ mod hand {
     /// There are `2^AW` slots. A round is due while fewer than `S` of them are free. An event asks for
     /// `min(weight, WC)` visits, and for `VC` more for each create of the event before it.
     ///
-    /// * `grant` adds the visits of the event's weight, which stood in the cycle before, too; `created` those that a
-    ///   create leaves to the next event; `forget` drops them. `rest`: the visits are made; past the last slot the
-    ///   round ends.
+    /// * `grant` adds the visits of the event's weight, which stood in the cycle before, too; `created`, one cycle after
+    ///   `creating`, those that a create leaves to the next event; `forget` drops them. `rest`: the visits are made;
+    ///   past the last slot the round ends.
     /// * `begin`: a round begins, in the next cycle the eye is at slot 1 and `going`; with `merge`, one of EPS mode,
     ///   perhaps within another.
     /// * `light`: the node of `slot` is a leaf. The children of each node are counted: `base` is the node at hand in
@@ -52,17 +52,19 @@ mod hand {
         pub live: Signal<In, Bits<PD>>,
         /// Weight of the event.
         pub weight: Signal<In, Bits<16>>,
-        /// Visits for the event may come in this cycle; comes early, where `grant` comes late.
-        #[group("offer grant created forget rest owing: the visits that are owed")]
-        pub offer: Signal<In, Bit>,
         /// Visits for the event.
+        #[group("grant creating created forget rest rested owing: the visits that are owed")]
         pub grant: Signal<In, Bit>,
+        /// The next visits may be those for a create.
+        pub creating: Signal<In, Bit>,
         /// Visits for a create.
         pub created: Signal<In, Bit>,
         /// No visits for creates.
         pub forget: Signal<In, Bit>,
         /// All are made; what follows from it does a cycle later.
         pub rest: Signal<In, Bit>,
+        /// They have been made in the cycle before.
+        pub rested: Signal<Out, Bit>,
         /// There are some.
         pub owing: Signal<Out, Bit>,
         /// A round begins.
@@ -106,7 +108,7 @@ mod hand {
         leaves: FastRam<1, AW>,
         children: FastRam<3, AW>,
         eye: RegEn<Bits<PD>>,
-        // what the weight asks for
+        // what is added next: what the weight asks for, or a create
         #[also(asked)]
         goal: Reg<Bits<GB>>,
         // visits for the creates of the event at hand
@@ -114,7 +116,7 @@ mod hand {
         left: Reg<Bits<GB>>,
         // how far the eye is from the leaf that was tried, modulo 4
         back: Reg<Bits<2>>,
-        #[also(second, third, returns, on, due, owes, rested)]
+        #[also(second, third, returns, on, due, owes, rests)]
         first: Reg<Bit>,
     }
 
@@ -140,16 +142,16 @@ mod hand {
             } else if self.weight.val() >= CAP {
                 self.asked.d.next = FOR_WEIGHT;
             }
-            let more: Bits<GB> = FOR_CREATE;
-            if self.offer.val() {
-                more = self.asked.q.val();
+            if self.creating.val() {
+                self.asked.d.next = FOR_CREATE;
             }
             if self.grant.val() | self.created.val() {
-                self.goal.d.next = self.goal.q.val() + more;
+                self.goal.d.next = self.goal.q.val() + self.asked.q.val();
             }
             comment!("Between rounds the goal is that of a round that would begin now.");
-            self.rested.d.next = self.rest.val();
-            let ends: Bit = self.rested.q.val() & (self.goal.q.val() >> AW).any();
+            self.rests.d.next = self.rest.val();
+            self.rested.next = self.rests.q.val();
+            let ends: Bit = self.rests.q.val() & (self.goal.q.val() >> AW).any();
             if self.forget.val() | self.clear.val() | ends {
                 self.goal.d.next = 1.into();
             }
@@ -186,7 +188,7 @@ mod hand {
                     "T may rise before the next visits, so that nothing is seen ahead. A merge point leaves the visits \
                      for creates."
                 );
-                if self.rested.q.val() {
+                if self.rests.q.val() {
                     self.eye.d.next = bit_cast::<PD, GB>(self.goal.q.val());
                     self.eye.en.next = true;
                 }

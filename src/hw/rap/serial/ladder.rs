@@ -78,18 +78,22 @@ mod ladder {
             const LARGEST: Bits<C> = (1 << C) - 1;
             const LAST_PLACE: Bits<6> = C - 1;
             const FIRST_WRITE_PLACE: Bits<6> = u64::from(TOP_BITS);
-            const LAST_WRITE_PLACE: Bits<6> = C - 1 + u64::from(TOP_BITS);
+            const LAST_WRITE_PLACE: Bits<6> = C + u64::from(TOP_BITS);
             const HIGHEST: Bits<6> = C;
             const LAST_STEP: Bits<6> = J - 1;
             const TOP_PLACE: Bits<6> = C - u64::from(TOP_BITS);
             const LEADING: Bits<4> = 1 << LADDER_MANTISSA_BITS;
 
+            comment!("What counts up to a value has reached it when it has all of its ones.");
             self.serial_out.next = self.value.q.val().get_bit(0);
             let bit_in: Bit = self.serial_in.val();
             let shift: Bit = true;
             self.place.d.next = self.place.q.val() + 1;
             self.loaded.d.next = false;
-            comment!("The bits of the mantissa pass in the four places from the mark on.");
+            comment!(
+                "The bits of the mantissa pass in the four places after the mark. The bit that is written first falls \
+                 out at the end."
+            );
             let passes: Bit = self.passing.q.val();
             if bit_cast::<2, 6>(self.place.q.val()) == bit_cast::<2, 6>(self.mark.q.val()) {
                 passes = (self.place.q.val() >> 2) == (self.mark.q.val() >> 2);
@@ -107,7 +111,7 @@ mod ladder {
                 }
                 Pass::Load => {
                     self.loaded.d.next = true;
-                    if self.place.q.val() == LAST_PLACE {
+                    if self.place.q.val() & LAST_PLACE == LAST_PLACE {
                         self.pass.d.next = Pass::Idle;
                     }
                 }
@@ -115,24 +119,24 @@ mod ladder {
                     shift = false;
                     if !self.top.q.val().all() {
                         self.top.d.next = self.top.q.val() + 1;
-                    } else if self.mark.q.val() == HIGHEST {
+                    } else if self.mark.q.val() & HIGHEST == HIGHEST {
                         self.end.d.next = true;
                     } else {
                         self.top.d.next = LEADING;
                         self.mark.d.next = self.mark.q.val() + 1;
                     }
-                    if !self.far.val() | (self.place.q.val() == LAST_STEP) {
+                    if !self.far.val() | (self.place.q.val() & LAST_STEP == LAST_STEP) {
                         self.place.d.next = FIRST_WRITE_PLACE;
                         self.pass.d.next = Pass::Write;
                     }
                 }
                 Pass::Write => {
-                    bit_in = self.end.q.val() | (passes & self.top.q.val().get_bit(0));
-                    if passes {
+                    bit_in = self.end.q.val() | (self.passing.q.val() & self.top.q.val().get_bit(0));
+                    if self.passing.q.val() {
                         self.top.d.next =
                             (self.top.q.val() >> 1) | (bit_cast::<4, 1>(self.top.q.val().get_bit(0).into()) << 3);
                     }
-                    if self.place.q.val() == LAST_WRITE_PLACE {
+                    if self.place.q.val() & LAST_WRITE_PLACE == LAST_WRITE_PLACE {
                         self.pass.d.next = Pass::Idle;
                     }
                 }

@@ -96,7 +96,10 @@ mod engine {
         finished: Reg<Bit>,
         #[also(second_digit)]
         next_digit: Reg<Bits<2>>,
-        #[also(refused, in_scratch, pumping, unit, wiping, holding, visiting, exceeded, by_command, taken, fresh)]
+        #[also(
+            refused, in_scratch, pumping, unit, wiping, holding, visiting, exceeded, by_command, taken, fresh, open,
+            calm, away, rising
+        )]
         settled: Reg<Bit>,
     }
 
@@ -156,6 +159,10 @@ mod engine {
             if P > 2 {
                 last_look = !self.part.q.val().get_bit(1);
             }
+            let look_before_last: Bit = self.part.q.val().get_bit(0);
+            if P > 2 {
+                look_before_last = self.part.q.val().all();
+            }
         }
 
         fn requests(&mut self) {
@@ -167,12 +174,12 @@ mod engine {
             let write: Bit = false;
             self.counts.clear.next = false;
             zero!(ledger: push, word, next_word);
-            let select: Bit = false;
             let add: Bit = false;
             zero!(limit: step);
-            zero!(hand: grant, created, begin, advance, rest);
+            zero!(hand: grant, created, begin, advance);
+            let rest: Bit = false;
             let tries: Bit = false;
-            self.hand.offer.next = self.state.q.val() == State::Turn;
+            self.hand.creating.next = self.state.q.val() == State::Decide;
             let sending: Bit = false;
             zero!(pump: start, quiet);
             self.limit.load.next = self.wiping.q.val() & self.pump.first_bit.val();
@@ -207,7 +214,6 @@ mod engine {
                 }
                 State::Walk => self.in_walk(),
                 State::Refuse => {
-                    select = true;
                     add = true;
                     self.ledger.word.next = 2.into();
                     self.state.d.next = State::Finish;
@@ -315,7 +321,6 @@ mod engine {
         fn idle(&mut self) {
             self.adder.weigh.next = true;
             if self.cmd.valid.val() & !self.ev.valid.val() {
-                select = true;
                 if self.cmd.op.val().get_bit(0) {
                     self.state.d.next = State::Header;
                 } else {
@@ -323,9 +328,9 @@ mod engine {
                 }
             }
             if self.finger.ready.val() {
-                self.state.d.next = State::Walk;
-                if self.hand.awake.val() & !self.holding.q.val() {
-                    self.state.d.next = State::Turn;
+                self.state.d.next = State::Turn;
+                if self.calm.q.val() | self.hand.rested.val() {
+                    self.state.d.next = State::Walk;
                 }
             }
         }
@@ -353,16 +358,24 @@ mod engine {
 
         fn cursor(&mut self) {
             comment!("The next level of the walk; a node that a dump or the hand goes to begins with its first slot.");
-            self.cursor.rise.next = (self.state.q.val() == State::Link)
-                | (self.state.q.val() == State::Look)
-                | (self.state.q.val() == State::Up);
-            comment!("To its parent; or to where the walk of the next event begins, if it does, or a dump.");
-            self.cursor.leap.next = (self.state.q.val() == State::Link)
-                | (self.state.q.val() == State::Up)
-                | ((self.state.q.val() == State::Look) & last_look)
-                | (self.state.q.val() == State::Idle)
-                | (self.state.q.val() == State::Decide)
-                | (self.state.q.val() == State::Header);
+            self.rising.d.next = (self.state.q.val() == State::Absorb)
+                | ((self.state.q.val() == State::Look) & look_before_last & self.hand.owing.val());
+            let rise: Bit = self.rising.q.val() | (self.state.q.val() == State::Up);
+            self.cursor.rise.next = rise;
+            comment!(
+                "To its parent; or, while nothing is under way, to where the walk of the next event or a dump begins."
+            );
+            self.away.d.next = (self.away.q.val()
+                | (self.state.q.val() == State::Compare)
+                | (self.state.q.val() == State::Finish)
+                | (self.state.q.val() == State::Done)
+                | rest)
+                & !(take
+                    | (self.state.q.val() == State::Init)
+                    | (self.state.q.val() == State::Turn)
+                    | (self.state.q.val() == State::Fetch)
+                    | (self.state.q.val() == State::Prefix));
+            self.cursor.leap.next = rise | (self.away.q.val() & !(self.state.q.val() == State::Fetch));
             self.cursor.child_digit.next = digit_below;
             self.cursor.pick.next = self.state.q.val() == State::Issue;
             comment!("The digit beside: the first one of a slot that is new or absorbed, then the next one.");

@@ -29,7 +29,7 @@ mod visits {
                     self.hand.advance.next = true;
                 }
             } else if !self.hand.pending.val() {
-                self.hand.rest.next = true;
+                rest = true;
                 self.state.d.next = State::Idle;
             }
             if self.hand.fits.val() {
@@ -76,6 +76,7 @@ mod visits {
             if self.hand.fits.val() {
                 put = true;
             }
+            self.hand.rest.next = rest;
             self.hand.tries.next = tries;
             self.hand.step.next = (self.state.q.val() == State::Visit) | tries;
             comment!("The children of a node: none when it is made, one less when one is absorbed, else one more.");
