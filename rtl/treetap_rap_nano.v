@@ -1272,7 +1272,7 @@ module treetap_rap_nano_finger #(
     input  wire        keep,
     input  wire [4:0]  depth,
     input  wire [8:0]  node,
-    // where the walk of the event on offer begins, its two digits from there on
+    // where the walk of the event on offer begins, its two digits
     input  wire        root,
     output wire        ready,
     output wire        soon,

@@ -46,9 +46,7 @@ mod finger {
         /// The first digits are wanted, whatever the key is.
         pub root: Signal<In, Bit>,
         /// A walk may begin.
-        #[group(
-            "root ready soon level place pair: where the walk of the event on offer begins, its two digits from there on"
-        )]
+        #[group("root ready soon level place pair: where the walk of the event on offer begins, its two digits")]
         pub ready: Signal<Out, Bit>,
         /// One may begin in the next cycle.
         pub soon: Signal<Out, Bit>,

@@ -18,9 +18,9 @@ mod hand {
     /// There are `2^AW` slots. A round is due while fewer than `S` of them are free. An event asks for
     /// `min(weight, WC)` visits, and for `VC` more for each create of the event before it.
     ///
-    /// * `grant` adds the visits of the event's weight, which stood in the cycle before, too; `created`, one cycle after
-    ///   `creating`, those that a create leaves to the next event; `forget` drops them. `rest`: the visits are made;
-    ///   past the last slot the round ends.
+    /// * `grant` adds the visits of the event's weight, which stood in the cycle before, too; `created`, one cycle
+    ///   after `creating`, those that a create leaves to the next event; `forget` drops them. `rest`: the visits are
+    ///   made; past the last slot the round ends.
     /// * `begin`: a round begins, in the next cycle the eye is at slot 1 and `going`; with `merge`, one of EPS mode,
     ///   perhaps within another.
     /// * `light`: the node of `slot` is a leaf. The children of each node are counted: `base` is the node at hand in
