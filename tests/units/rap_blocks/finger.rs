@@ -94,7 +94,7 @@ fn check(block: &mut Block, seen: &mut Seen) -> Result<(), String> {
 fn a_walk_begins_where_the_path_and_the_key_part() {
     let faults = [
         ("if (deepest < {2'd0, common}) start <= deepest[2:0];", ""),
-        ("fourth <= stays & third;", "fourth <= stays;"),
+        ("assign soon = stays & third;", "assign soon = stays;"),
         ("if (count) weights <= offered_weight;", "if (take & offered_weight[0]) weights <= offered_weight;"),
         ("if (root) digits <= 4'd0;", ""),
     ];

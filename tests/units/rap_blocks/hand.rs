@@ -203,13 +203,12 @@ fn check(block: &mut Block, seen: &mut Seen) -> Result<(), String> {
             (seen.light, seen.capped) =
                 (seen.light + u64::from(visit < 20), seen.capped + u64::from(weight > u64::from(weight_cap)));
             seen.owed += owed as u64;
-            block.pulse(&["offer"]);
             if !going {
                 (h, going) = (1, true);
                 seen.rounds += 1;
-                block.pulse(&["offer", "grant", "begin_"]);
+                block.pulse(&["grant", "begin_"]);
             } else {
-                block.pulse(&["offer", "grant"]);
+                block.pulse(&["grant"]);
             }
             for _ in 0..1 + random.next() % 3 {
                 block.cycle();
@@ -230,6 +229,7 @@ fn check(block: &mut Block, seen: &mut Seen) -> Result<(), String> {
         owed = 0;
         // Creates of the event: slots that were free, none of which the eye may have seen already.
         for _ in 0..if random.next().is_multiple_of(3) { random.next() % 5 } else { 0 } {
+            block.pulse(&["creating"]);
             block.pulse(&["created"]);
             owed += usize::from(per_create);
         }
@@ -252,6 +252,7 @@ fn the_hand_visits_as_many_slots_as_the_events_ask_for_and_tries_every_leaf() {
         ("if (advance) back <= back - 2'd1;", ""),
         ("if (ends | clear) on <= 1'b0;", "if (clear) on <= 1'b0;"),
         ("if (|(weight >> cap_bits)) asked <= for_weight;", ""),
+        ("if (creating) asked <= for_create;", ""),
         ("returns <= fitting;", "returns <= 1'b0;"),
         ("wire fitting = third & ~over;", "wire fitting = third;"),
         ("lose & (children_rd == 3'd1)", "lose"),

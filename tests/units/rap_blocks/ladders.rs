@@ -152,12 +152,12 @@ fn the_ladder_of_a_bit_a_cycle_is_that_of_the_rules_up_to_the_largest_threshold(
         ("top <= leading;", "top <= leading + 4'd1;"),
         ("end_ <= 1'b1;", "end_ <= 1'b0;"),
         ("mark <= mark + 6'd1;", ""),
-        ("if (~far | (place == last_step)) begin", "begin"),
+        ("if (~far | ((place & last_step) == last_step)) begin", "begin"),
     ];
     for (preset, count_bits) in [("mini", 32), ("x86", 48)] {
         let faults = if count_bits == 32 { &faults[..] } else { &[] };
         let check = |block: &mut Block, seen: &mut Seen| check_serial(block, count_bits, seen);
         let seen = with_faults((preset, Engine::Serial, "ladder"), &WIRED, faults, check);
-        check_seen(preset, &seen, u64::from(count_bits) + 4);
+        check_seen(preset, &seen, u64::from(count_bits) + 5);
     }
 }

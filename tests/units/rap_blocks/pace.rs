@@ -207,7 +207,7 @@ fn every_event_pays_its_visits_once_and_waits_for_those_that_are_missing() {
     let faults = [
         ("refund <= fresh4 & refuse;", "refund <= 1'b0;"),
         ("if (made) owed <= owed + each;", "if (made) owed <= each;"),
-        ("wire [8:0] debt = (fresh2 | fresh3 | charge4) ? 9'd0 : owed;", "wire [8:0] debt = fresh2 ? 9'd0 : owed;"),
+        ("alone2 <= fresh2 | fresh3 | charge4;", "alone2 <= fresh2;"),
         ("wire [8:0] change = failed ? take4 : ~take3;", "wire [8:0] change = failed ? 9'd0 : ~take3;"),
         ("if (second) again <= 1'b0;", "again <= 1'b0;"),
         ("if (begin_) take3 <= stopped;", ""),

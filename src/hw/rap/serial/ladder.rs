@@ -29,7 +29,7 @@ mod ladder {
     /// * `load`: takes C bits from `serial_in`, bit `position` first bit 0. On the way it learns the leading one with
     ///   the three bits after it, and where they are; of a T below 8 the last four bits.
     /// * `step`: `T = next(T)` of the ladder (R2), saturating; with `far` `J` times. What it has learnt climbs, a step
-    ///   per cycle, and is written in one pass: `C + 1` or `C + J` cycles.
+    ///   per cycle, and is written in one pass: `C + 2` or `C + J + 1` cycles.
     /// * `open`: `T = CMAX`.
     /// * `serial_out` is bit `position` of T during a `load`.
     ///
