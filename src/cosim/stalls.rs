@@ -11,8 +11,8 @@ const CLEAR_SLACK: u64 = 64;
 /// Weight before the end of `n` from which on events are counted one at a time, as a power of two.
 const NEAR_BITS: [u32; 2] = [21, 22];
 
-/// Events that an engine may hold when one of them stops it: places in the history of the pipelined one. Any of them may
-/// have walked to a node that went meanwhile.
+/// Events that an engine may hold when one of them stops it: places in the history of the pipelined one. Any of them
+/// may have walked to a node that went meanwhile.
 const IN_FLIGHT: u64 = 512;
 
 /// Cycles in which the pipelined engine stops for an event that was on its way to a node that is gone.

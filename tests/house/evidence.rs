@@ -90,7 +90,6 @@ const WITHOUT_TOOLS: &[&str] = &[
     "profiler-nodes-for-edges",
     "proof-properties",
     "rap-cam-area",
-    "rap-serial-area",
     "reproduction-rap-code",
     "reproduction-rap-hot-functions",
     "reproduction-rap-loads",
