@@ -129,7 +129,10 @@ const fn serial(levels: u32, count_bits: u32, eps: bool) -> Service {
 const fn pipelined(levels: u32, nodes: u32) -> Service {
     let fill = 40 + 3 * levels;
     let far = if nodes > 2048 { 8 } else { 0 };
-    Service { interval: 1, event: fill + far, visit: 1, leaf: 0, absorbed: 30, create: fill + far, row: 0, step: 8 }
+    // The leaf that is absorbed may be where the event's walk ended, which then begins anew.
+    let anew = 14 + if nodes > 2048 { 3 } else { 2 } * levels;
+    let absorbed = 30 + anew;
+    Service { interval: 1, event: fill + far, visit: 1, leaf: 0, absorbed, create: fill + far, row: 0, step: 8 }
 }
 
 const CAM: Service = Service { interval: 1, event: 64, visit: 1, leaf: 1, absorbed: 40, create: 32, row: 1, step: 2 };
