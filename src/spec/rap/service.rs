@@ -130,8 +130,8 @@ const fn pipelined(levels: u32, nodes: u32) -> Service {
     let fill = 40 + 3 * levels;
     let far = if nodes > 2048 { 8 } else { 0 };
     // The leaf that is absorbed may be where the event's walk ended, which then begins anew.
-    let anew = 14 + if nodes > 2048 { 3 } else { 2 } * levels;
-    let absorbed = 30 + anew;
+    let per_level = if nodes > 2048 { 3 } else { 2 };
+    let absorbed = 30 + 14 + per_level * levels;
     Service { interval: 1, event: fill + far, visit: 1, leaf: 0, absorbed, create: fill + far, row: 0, step: 8 }
 }
 
