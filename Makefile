@@ -9,7 +9,7 @@ export TREETAP_CACHE ?= $(CURDIR)/$(OUT)/cache
 TREETAP  := target/release/treetap
 
 .DEFAULT_GOAL := help
-.PHONY: help setup programs demo test test-long campaign soak netlist formal four-state paths rst rtl evidence figures tables lint usage bench \
+.PHONY: help setup programs demo test test-long campaign campaign-files campaign-tops campaign-trees soak netlist formal four-state paths rst rtl evidence figures tables lint usage bench \
         mutate fuzz clean release boards
 
 help: ## this list
@@ -60,9 +60,16 @@ test-long: setup ## the tests again, with ten times the volume, and the ignored 
 
 VOLUME ?= 10
 TREES  ?= 20
-campaign: setup ## random configurations of every unit, VOLUME times those of `make test` (trees TREES times): a line for each unit says what was done
-	TREETAP_VOLUME=$(VOLUME) $(CARGO) test --no-fail-fast --test emit --test hps --test units configurations:: -- --nocapture
-	TREETAP_VOLUME=$(TREES) $(CARGO) test --no-fail-fast --test rap configurations:: -- --nocapture
+campaign: campaign-files campaign-tops campaign-trees ## random configurations of every unit, VOLUME times those of `make test` (trees TREES times): a line for each unit says what was done
+
+campaign-files: setup
+	TREETAP_VOLUME=$(VOLUME) $(CARGO) test --test emit configurations:: -- --nocapture
+
+campaign-tops: setup
+	TREETAP_VOLUME=$(VOLUME) $(CARGO) test --no-fail-fast --test hps --test units configurations:: -- --nocapture
+
+campaign-trees: setup
+	TREETAP_VOLUME=$(TREES) $(CARGO) test --test rap configurations:: -- --nocapture
 
 soak: setup ## 1.12e9 engine-side events through ten designs of every engine: hours (TREETAP_SOAK, TREETAP_SOAK_MINUTES)
 	$(CARGO) test --release --test rap soak:: -- --ignored --nocapture
