@@ -3,6 +3,7 @@
 //! `cargo run --release --example tables -- TABLES [PROGRAM.elf | TRACE ...]` drives the built command (`$TREETAP`,
 //! else `target/release/treetap`) and prints Markdown; a line `### NAME` stands ahead of each table.
 mod ask;
+mod before;
 mod choices;
 mod cores;
 mod engines_in_line;
@@ -19,7 +20,7 @@ type Done = Result<(), Box<dyn std::error::Error>>;
 /// Prints some tables of what is named after them.
 type Print = fn(&[String]) -> Done;
 
-const TABLES: [(&str, &str, Print); 11] = [
+const TABLES: [(&str, &str, Print); 12] = [
     ("chkplan", "PROGRAM.elf ...: checks that programs need", plans::print),
     ("coalescer", "TRACE ...: what a coalescer combines", streams::coalescer),
     ("edges", "PROGRAM.elf ...: edges that a tree keeps apart", streams::edges),
@@ -30,6 +31,7 @@ const TABLES: [(&str, &str, Print); 11] = [
     ("limits", "what devices reach at most", placed::limits),
     ("choices", "SEEDS: programs and options of the flow", choices::print),
     ("systems", "SEEDS: the profiler beside cores on a UP5K", placed::systems),
+    ("before-after", "engines before the hand and with it", before::print),
     ("boards", "self-tests on boards", placed::boards),
 ];
 
