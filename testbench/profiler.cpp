@@ -16,6 +16,9 @@ template <class T> struct HasWishbone<T, std::void_t<decltype(std::declval<T&>()
 template <class T, class = void> struct HasStream : std::false_type {};
 template <class T> struct HasStream<T, std::void_t<decltype(std::declval<T&>().out_valid)>> : std::true_type {};
 
+template <class T, class = void> struct HasLog : std::false_type {};
+template <class T> struct HasLog<T, std::void_t<decltype(std::declval<T&>().log_valid)>> : std::true_type {};
+
 constexpr uint64_t RESET_CYCLES = 4;
 constexpr uint32_t ALL_BYTES = 15;
 
@@ -100,10 +103,12 @@ template <class Top> class Profiler {
     uint32_t transfer(bool write, uint32_t address, uint32_t& data) { return transfer(write, address, data, HasWishbone<Top>{}); }
 
     std::vector<uint32_t> accepted, given;
+    std::vector<uint32_t> logged, told; // words of the phase tracker's log
     tt_profiler_state state{};
 
   private:
     static constexpr bool STREAM = HasStream<Top>::value;
+    static constexpr bool LOG = HasLog<Top>::value;
 
     void show(const tt_rvfi& r) {
         clock->rvfi_valid = 1;
@@ -142,6 +147,9 @@ template <class Top> class Profiler {
         if constexpr (STREAM) {
             clock->out_ready = !reader.closed();
         }
+        if constexpr (LOG) {
+            clock->log_ready = !reader.closed();
+        }
         clock.low();
         const bool valid = clock->rvfi_valid, taken = valid && clock->rvfi_ready;
         if constexpr (STREAM) {
@@ -157,6 +165,16 @@ template <class Top> class Profiler {
         } else if (clock->acc_valid && !clock->rst) {
             accepted.push_back(clock->acc_ord);
             ++state.accepted;
+        }
+        if constexpr (LOG) {
+            if (clock->rst) {
+                offers.reset();
+            } else {
+                state.broken |= !offers.check(clock->log_valid, clock->log_ready, clock->log_data, clock->log_last);
+                if (clock->log_valid && clock->log_ready) {
+                    logged.push_back(clock->log_data);
+                }
+            }
         }
         state.retired += taken;
         state.held += valid && !taken;
@@ -230,7 +248,7 @@ template <class Top> class Profiler {
     tt_profiler_setup setup;
     Clock<Top> clock;
     Gate gate, reader;
-    StreamMonitor offers; // of a monitor's words
+    StreamMonitor offers; // of a monitor's words, or of the log
     std::deque<tt_rvfi> later; // retirements that come while the clock runs for something else
     bool from_later = false;   // the first of them is on the pins
     uint64_t core_cycle = 0; // cycles of the core that have passed
@@ -268,5 +286,11 @@ TT_EXPORT size_t tt_profiler_accepted(tt_profiler* profiler, const uint32_t** ou
     profiler->accepted.clear();
     *out = profiler->given.data();
     return profiler->given.size();
+}
+TT_EXPORT size_t tt_profiler_logged(tt_profiler* profiler, const uint32_t** out) {
+    profiler->told.swap(profiler->logged);
+    profiler->logged.clear();
+    *out = profiler->told.data();
+    return profiler->told.size();
 }
 TT_EXPORT void tt_profiler_get_state(tt_profiler* profiler, tt_profiler_state* out) { *out = profiler->state; }

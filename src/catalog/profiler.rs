@@ -4,25 +4,37 @@ use super::{Error, Unit, parts};
 use crate::emit::describe::Design;
 use crate::emit::netlist::{End, Netlist, Part, net};
 use crate::hw;
-use crate::spec::profiler::Preset;
+use crate::spec::profiler::{Preset, WINDOW_BITS};
 use crate::spec::regs::Bus;
 use crate::spec::tap::AddrSrc;
-use crate::spec::{annotate, variant};
+use crate::spec::{annotate, phase, variant};
 use treetap_hdl::design;
+
+/// Bits of a byte offset on the bus of a profiler with a phase tracker.
+const WINDOW: usize = WINDOW_BITS as usize;
 
 /// The hardware of a preset.
 ///
 /// # Errors
 /// [`Error::NoBlock`] without a bus, or with a model of cache and branches that there is not.
 pub(super) fn design(preset: &Preset) -> Result<Design, Error> {
+    let bits = if preset.phase.is_some() { WINDOW } else { parts::REGISTERS };
     let (bus, nets) = match preset.bus {
-        Bus::Axil => (design!(hw::axil::Axil<{ parts::REGISTERS }>), "s_axil_*"),
-        Bus::Wishbone => (design!(hw::wishbone::Wishbone<{ parts::REGISTERS }>), "wb_*"),
+        Bus::Axil => (design!(hw::axil::Axil<bits>), "s_axil_*"),
+        Bus::Wishbone => (design!(hw::wishbone::Wishbone<bits>), "wb_*"),
         Bus::Port => return Err(no_block(preset)),
     };
-    let outer = ["clk", "rst", "rvfi_*", "ret_*", "ext_*", "acc_*", nets];
+    let bus = Part::new("bus", bus);
+    let mut outer = vec!["clk", "rst", "rvfi_*", "ret_*", "ext_*", "acc_*", nets];
+    let bus = match preset.phase {
+        Some(_) => {
+            outer.extend(["sample_flag", "irq", "log_*"]);
+            bus.renamed("bus_", "slave_")
+        }
+        None => bus,
+    };
     let netlist = Netlist::new(format!("The profiler: {}.", preset.doc), &outer);
-    Ok(netlist.parts(parts(preset)?).part(Part::new("bus", bus)).design())
+    Ok(netlist.parts(parts(preset)?).part(bus).design())
 }
 
 /// The parts in the order of the way that a retirement goes.
@@ -34,7 +46,26 @@ fn parts(preset: &Preset) -> Result<Vec<Part>, Error> {
         None => tap(preset),
     };
     let front = [Some(tap), annotate].into_iter().flatten();
-    Ok(front.chain(choice(preset)).chain(counting(preset)).chain(checks(preset)).collect())
+    let phases = preset.tracker().map(|build| phases(&build)).unwrap_or_default();
+    Ok(front.chain(choice(preset)).chain(counting(preset)).chain(checks(preset)).chain(phases).collect())
+}
+
+/// The phase tracker, and what joins it with the rest.
+fn phases(build: &phase::Build) -> Vec<Part> {
+    let tracker = super::phase::design(build, "Phase tracker of a profiler.");
+    vec![
+        // A record that comes is gone: what holds the core back is what keeps it from coming.
+        Part::new("phase", tracker).renamed("bus_", "tracker_").renamed("out_", "log_").with([
+            net("ext_on", "phase_on"),
+            net("ext_off", "phase_off"),
+            net("rec_ready", "phase_ready"),
+            net("rec_end", "phase_end"),
+            net("rec_hold", "phase_hold"),
+            ("rec_must", End::Value(1)),
+        ]),
+        Part::new("boundary", design!(hw::profiler::Boundary)),
+        Part::new("window", design!(hw::profiler::Window)),
+    ]
 }
 
 fn tap(preset: &Preset) -> Part {
@@ -64,6 +95,10 @@ fn choice(preset: &Preset) -> Vec<Part> {
     }
     if preset.annotate.is_none() {
         verdict = verdict.low(&["ann_clearing"]);
+    }
+    if preset.phase.is_some() {
+        let pulses = ["on", "off", "tick"].map(|pulse| (format!("ext_{pulse}"), End::Net(format!("burst_{pulse}"))));
+        sampler = sampler.with(pulses);
     }
     vec![
         Part::new("select", design!(hw::select::Select<xlen, keys>)).with([
@@ -114,10 +149,21 @@ fn counting(preset: &Preset) -> Vec<Part> {
         true => design!(hw::sample_buffer::SampleBuffer<2, 7>),
         false => design!(hw::sample_buffer::SampleBuffer<1, 8>),
     };
+    let mut buffer = Part::new("sample_buffer", buffer)
+        .with([net("run", "cfg_enable"), ("cfg_stride", End::Value(wide.into()))])
+        .low(&["flush"]);
+    let mut regs = Part::new("regs", design!(hw::regs::Regs, preset.capabilities())).with([
+        net("stat_open", "gate_open"),
+        net("flag_near_full", "stat_near_full"),
+        net("flag_lost", "stat_lost_flag"),
+        net("flag_weight", "sel_saturated"),
+    ]);
+    if preset.phase.is_some() {
+        buffer = buffer.with([net("ready", "room")]);
+        regs = regs.renamed("cmd_", "op_");
+    }
     vec![
-        Part::new("sample_buffer", buffer)
-            .with([net("run", "cfg_enable"), ("cfg_stride", End::Value(wide.into()))])
-            .low(&["flush"]),
+        buffer,
         Part::new("counters", design!(hw::counters::Counters)).with([
             net("step_cand", "cand_valid"),
             net("cnt_read", "ram_read"),
@@ -136,12 +182,7 @@ fn counting(preset: &Preset) -> Vec<Part> {
         ]),
         Part::new("commander", design!(hw::profiler::Commander)).with([net("popped", "step_popped")]),
         Part::new("readout", readout(preset)),
-        Part::new("regs", design!(hw::regs::Regs, preset.capabilities())).with([
-            net("stat_open", "gate_open"),
-            net("flag_near_full", "stat_near_full"),
-            net("flag_lost", "stat_lost_flag"),
-            net("flag_weight", "sel_saturated"),
-        ]),
+        regs,
     ]
 }
 

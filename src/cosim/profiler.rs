@@ -11,7 +11,7 @@ use std::path::Path;
 use std::ptr::{self, NonNull};
 
 /// Version of the interface; `tt_profiler_abi` of a library must agree.
-const ABI: u32 = 3;
+const ABI: u32 = 4;
 
 /// How the testbench behaves: see `tt_profiler_setup` in `testbench/common/profiler_abi.h`.
 #[derive(Clone, Copy, Debug)]
@@ -23,7 +23,7 @@ pub struct Setup {
     pub idle: u64,
     /// Longest pause, in cycles.
     pub idle_max: u64,
-    /// Chance in 65536, in a cycle, that the reader of a monitor's stream pauses.
+    /// Chance in 65536, in a cycle, that the reader of a monitor's stream, or of a log, pauses.
     pub wait: u64,
     /// Longest pause, in cycles.
     pub wait_max: u64,
@@ -81,6 +81,7 @@ struct Functions {
     read: unsafe extern "C" fn(Handle, u32, *mut u32) -> u32,
     write: unsafe extern "C" fn(Handle, u32, u32) -> u32,
     accepted: unsafe extern "C" fn(Handle, *mut *const u32) -> usize,
+    logged: unsafe extern "C" fn(Handle, *mut *const u32) -> usize,
     state: unsafe extern "C" fn(Handle, *mut State),
 }
 
@@ -132,6 +133,7 @@ impl Profiler {
             read: function!(b"tt_profiler_read"),
             write: function!(b"tt_profiler_write"),
             accepted: function!(b"tt_profiler_accepted"),
+            logged: function!(b"tt_profiler_logged"),
             state: function!(b"tt_profiler_get_state"),
         };
         // SAFETY: `setup` outlives the call, which copies it.
@@ -191,13 +193,22 @@ impl Profiler {
     /// Retire ordinals of the candidates that were accepted since the last call, in order; of a monitor, words of its
     /// stream.
     pub fn accepted(&mut self) -> Vec<u32> {
+        self.words(self.functions.accepted)
+    }
+
+    /// Words of the phase tracker's log that left since the last call, in order; none of a profiler without a tracker.
+    pub fn logged(&mut self) -> Vec<u32> {
+        self.words(self.functions.logged)
+    }
+
+    fn words(&mut self, of: unsafe extern "C" fn(Handle, *mut *const u32) -> usize) -> Vec<u32> {
         let mut first = ptr::null();
         // SAFETY: the handle is live, and `first` outlives the call.
-        let count = unsafe { (self.functions.accepted)(self.handle.as_ptr(), &mut first) };
+        let count = unsafe { of(self.handle.as_ptr(), &mut first) };
         if count == 0 {
             return vec![];
         }
-        // SAFETY: so many ordinals lie there until the next call.
+        // SAFETY: so many words lie there until the next call.
         unsafe { std::slice::from_raw_parts(first, count) }.to_vec()
     }
 

@@ -14,6 +14,7 @@ use crate::model::profile::Profile;
 use crate::model::profiler::Profiler as Model;
 use crate::spec::burst::Pulse;
 use crate::spec::counters::{Broken, Counter, Counts};
+use crate::spec::phase::record::{IntervalRecord, WORDS};
 use crate::spec::profiler::{Config, Preset};
 use crate::spec::regs::Op;
 use crate::spec::retire::Rvfi;
@@ -126,6 +127,8 @@ pub struct Report {
     pub saturated: bool,
     /// The profile that the hardware made.
     pub profile: Profile,
+    /// What the phase tracker said of the intervals that ended.
+    pub intervals: Vec<IntervalRecord>,
     /// Wall time in seconds, without building.
     pub seconds: f64,
 }
@@ -267,6 +270,8 @@ struct Found {
     sampled: Statistics,
     occupied: u32,
     state: State,
+    /// Words of the phase tracker's log.
+    log: Vec<u32>,
 }
 
 /// The second thread.
@@ -307,7 +312,8 @@ fn clock(
     let (counts, occupied) = host.counters().map_err(failed)?;
     let sampled = host.sampled().map_err(failed)?;
     host.refusals("reading it out").map_err(failed)?;
-    Ok(Found { words: dump.words, profile, counts, sampled, occupied, state: host.transport().state() })
+    let (state, log) = (host.transport().state(), host.transport().logged());
+    Ok(Found { words: dump.words, profile, counts, sampled, occupied, state, log })
 }
 
 /// Holds what the hardware says against the model.
@@ -338,8 +344,16 @@ fn compare(options: &Options, mut model: Model, found: Found) -> Report {
     for (at, (rtl, model)) in found.words.iter().zip(&words).enumerate() {
         tally.compare(&format!("word {at} of the dump"), *rtl, *model);
     }
+    let intervals = model.intervals();
+    let words: Vec<u32> = intervals.iter().flat_map(IntervalRecord::words).collect();
+    tally.compare("words of the log of intervals", found.log.len() as u64, words.len() as u64);
+    for (at, (rtl, model)) in found.log.iter().zip(&words).enumerate() {
+        let name = format!("word {} of interval {} in the log", at % WORDS, at / WORDS);
+        tally.compare(&name, (*rtl).into(), (*model).into());
+    }
     let law = found.counts.check(found.occupied, 0).err();
     Report {
+        intervals,
         retired: 0,
         hardware: found.state,
         events: found.profile.n,

@@ -17,6 +17,48 @@ pub struct Ended {
     pub armed: bool,
 }
 
+/// How often a host looks whether the memories of a tracker are cleared.
+const POLLS: u32 = 1000;
+
+/// Sets the tracker up whose registers begin at a byte offset, and lets it track: with what the configuration says but
+/// its `auto`, and with these switches of CTRL. What it knew is forgotten.
+///
+/// # Errors
+/// The transport fails, or what is there is no phase tracker, or does not take the configuration.
+pub(super) fn set_up<T: Transport>(
+    bus: &mut T,
+    base: u16,
+    config: &Config,
+    switches: u32,
+) -> Result<(), Error<T::Error>> {
+    let found = bus.read(base + regs::ID.offset)?;
+    if found != regs::ID_WORD {
+        return Err(Error::NotAPhaseTracker(found));
+    }
+    let ctrl = |name, on: bool| regs::CTRL.field(name).at(on.into());
+    bus.write(base + regs::CTRL.offset, 0)?;
+    bus.write(base + regs::CTRL.offset, ctrl("CLR", true))?;
+    let busy = regs::STATUS.field("BUSY").mask();
+    let mut polls = 0;
+    while bus.read(base + regs::STATUS.offset)? & busy != 0 {
+        polls += 1;
+        if polls == POLLS {
+            return Err(Error::Declined("the order to forget everything"));
+        }
+    }
+    bus.write(base + regs::STATUS.offset, u32::MAX)?;
+    let Config { len, thr, k, seed, last_value, update, best, .. } = *config;
+    for (register, word) in [(&regs::LEN, len), (&regs::THR, thr.into()), (&regs::K, k.into()), (&regs::SEED, seed)] {
+        bus.write(base + register.offset, word)?;
+    }
+    let kept = ctrl("PREDMODE", last_value) | ctrl("UPD", update) | ctrl("BEST", best);
+    bus.write(base + regs::CTRL.offset, kept | switches | ctrl("TRK", true))?;
+    if bus.read(base + regs::STATUS.offset)? & regs::STATUS.field("BAD_CFG").mask() != 0 {
+        return Err(Error::Declined("the configuration"));
+    }
+    Ok(())
+}
+
 /// Arms intervals over a bus.
 #[derive(Debug)]
 pub struct Daemon<T> {
@@ -34,22 +76,8 @@ impl<T: Transport> Daemon<T> {
     /// # Errors
     /// The transport fails, or what is there is no phase tracker.
     pub fn start(mut bus: T, config: &Config, phases: u16) -> Result<Self, Error<T::Error>> {
-        let found = bus.read(regs::ID.offset)?;
-        if found != regs::ID_WORD {
-            return Err(Error::NotAPhaseTracker(found));
-        }
-        let Config { len, thr, k, seed, last_value, update, best, .. } = *config;
-        for (register, word) in [(&regs::LEN, len), (&regs::THR, thr.into()), (&regs::K, k.into()), (&regs::SEED, seed)]
-        {
-            bus.write(register.offset, word)?;
-        }
-        let switch = |name, on: bool| regs::CTRL.field(name).at(on.into());
-        let switches = switch("PREDMODE", last_value) | switch("UPD", update) | switch("BEST", best);
-        bus.write(regs::CTRL.offset, switches | switch("TRK", true))?;
-        if bus.read(regs::STATUS.offset)? & regs::STATUS.field("BAD_CFG").mask() != 0 {
-            return Err(Error::Declined("the configuration"));
-        }
-        Ok(Self { bus, k: k.into(), phases })
+        set_up(&mut bus, 0, config, 0)?;
+        Ok(Self { bus, k: config.k.into(), phases })
     }
 
     /// Looks whether an interval has ended, and if so decides about the one that goes on: it is sampled if the phase

@@ -1,9 +1,11 @@
 //! Set-up and read-out over the registers.
+use super::phase::set_up;
 use super::{Error, Transport};
 use crate::model::burst::Statistics;
 use crate::spec::checkmap::{ADDRESS_BITS, Image, WORD_CODES};
 use crate::spec::counters::{Counter, Counts};
-use crate::spec::profiler::Config;
+use crate::spec::phase;
+use crate::spec::profiler::{Config, PHASE_OFFSET};
 use crate::spec::rap::{COUNT_BITS_MAX, COUNT_BITS_MIN};
 use crate::spec::regs::{self, Field, Op, Register};
 
@@ -129,6 +131,9 @@ impl<T: Transport> Host<T> {
         self.command(Op::Reset)?;
         self.refusals("setting it up")?;
         self.command(Op::ClearCounters)?;
+        if let Some(tracker) = &config.phase {
+            self.track(&tracker.config, config.lossless)?;
+        }
         self.enable(config.enabled)?;
         self.write(
             ctrl,
@@ -140,6 +145,16 @@ impl<T: Transport> Host<T> {
                 annotate,
             ],
         )
+    }
+
+    /// Lets the phase tracker begin anew.
+    fn track(&mut self, config: &phase::Config, lossless: bool) -> Result<(), Error<T::Error>> {
+        let switch = |name, on: bool| phase::regs::CTRL.field(name).at(on.into());
+        let switches = switch("AUTO", config.auto) | switch("LOSSLESS", lossless);
+        match set_up(&mut self.transport, PHASE_OFFSET, config, switches) {
+            Err(Error::NotAPhaseTracker(_)) => Err(Error::NotBuilt("a phase tracker")),
+            other => other,
+        }
     }
 
     /// Writes every word of the map of checks, which is off until the registers are set up.

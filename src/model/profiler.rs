@@ -8,6 +8,7 @@ use super::burst::{Burst, Input, Statistics};
 use super::checkmap::Checkmap;
 use super::checks::Checks;
 use super::pcfilter::Filter;
+use super::phase::Phase;
 use super::profile::Profile;
 use super::rap::Top;
 use super::select::{Selector, Weighed};
@@ -17,6 +18,7 @@ use crate::spec::checkmap::Image;
 use crate::spec::counters::{Counter, Counts};
 use crate::spec::event::Command;
 use crate::spec::pcfilter::{self, Verdict};
+use crate::spec::phase::record::{IntervalRecord, Retired};
 use crate::spec::profiler::{self, Config};
 use crate::spec::rap;
 use crate::spec::retire::{Record, Rvfi};
@@ -32,6 +34,9 @@ pub struct Profiler {
     burst: Burst,
     checks: Checks,
     map: Option<Checkmap>,
+    phase: Option<Phase>,
+    /// What it said of intervals.
+    intervals: Vec<IntervalRecord>,
     /// The gate: retirements that come are judged.
     open: bool,
     /// What it was when the retirement came that the tap holds.
@@ -58,6 +63,8 @@ impl Profiler {
             burst: Burst::new(config.burst),
             checks: Checks::new(config.checks, config.tap.xlen),
             map: config.map.as_ref().map(map),
+            phase: config.phase.map(|tracker| Phase::sized(tracker.build, tracker.config)),
+            intervals: vec![],
             open: config.enabled,
             held_open: config.enabled,
             counts: Counts::default(),
@@ -151,7 +158,32 @@ impl Profiler {
         if judged.is_some() {
             counts.step(Counter::Candidates);
         }
+        self.track(&record);
         judged
+    }
+
+    /// What the phase tracker makes of a record, after the burst sampler: the end of an interval ends the burst, and
+    /// begins one if the next interval is sampled.
+    fn track(&mut self, record: &Record) {
+        let Some(phase) = &mut self.phase else { return };
+        if let Some(ended) = phase.step(&Retired::from(record)) {
+            self.burst.external(false, true);
+            self.burst.tick();
+            if phase.sampling() {
+                self.burst.external(true, false);
+            }
+            self.intervals.push(ended);
+        }
+    }
+
+    /// What the phase tracker said of the intervals that have ended since this was asked.
+    pub fn intervals(&mut self) -> Vec<IntervalRecord> {
+        std::mem::take(&mut self.intervals)
+    }
+
+    /// The phase tracker, if there is one.
+    pub const fn phase(&self) -> Option<&Phase> {
+        self.phase.as_ref()
     }
 
     /// Where the retirements went; candidates that are still open count as dropped.

@@ -2,12 +2,16 @@
 use super::classify::Xlen;
 use super::core::Core;
 use super::regs::{self, Bus, Capabilities, Register};
-use super::{annotate, burst, checkmap, checks, pcfilter, rap, sample_buffer, select, tap};
+use super::{annotate, burst, checkmap, checks, pcfilter, phase, rap, sample_buffer, select, tap, variant};
 
 /// Cycles in which a record that left the tap has reached the sample buffer, at most.
 pub const DEPTH: u32 = 8;
 /// Codes of the largest map of checks.
 pub const MAP_SLOTS: u32 = 32768;
+/// Bits of a byte offset on the bus of a profiler with a phase tracker: the tracker's registers lie in the upper half.
+pub const WINDOW_BITS: u32 = regs::ADDRESS_BITS + 1;
+/// Byte offset of the registers of the phase tracker.
+pub const PHASE_OFFSET: u16 = 1 << regs::ADDRESS_BITS;
 /// Bits of the number of records in the sample buffer.
 pub const OCC_BITS: u32 = sample_buffer::OCC_BITS;
 
@@ -35,10 +39,12 @@ pub struct Preset {
     pub annotate: Option<&'static str>,
     /// Codes of the map of checks, if one is built.
     pub map: Option<u32>,
+    /// The phase tracker beside the filters, if one is built: a preset of `phase`.
+    pub phase: Option<&'static str>,
 }
 
 /// The presets.
-pub const PRESETS: [Preset; 7] = [
+pub const PRESETS: [Preset; 8] = [
     Preset {
         name: "nano",
         doc: "iCE40 UP5K, beside a small soft core: 512 nodes, Wishbone",
@@ -49,6 +55,7 @@ pub const PRESETS: [Preset; 7] = [
         small: true,
         annotate: None,
         map: None,
+        phase: None,
     },
     Preset {
         name: "nano_axil",
@@ -60,6 +67,7 @@ pub const PRESETS: [Preset; 7] = [
         small: true,
         annotate: None,
         map: None,
+        phase: None,
     },
     Preset {
         name: "fast",
@@ -71,6 +79,7 @@ pub const PRESETS: [Preset; 7] = [
         small: false,
         annotate: None,
         map: Some(8192),
+        phase: None,
     },
     Preset {
         name: "fast_wishbone",
@@ -82,6 +91,7 @@ pub const PRESETS: [Preset; 7] = [
         small: false,
         annotate: None,
         map: Some(8192),
+        phase: None,
     },
     Preset {
         name: "pairs",
@@ -93,6 +103,7 @@ pub const PRESETS: [Preset; 7] = [
         small: false,
         annotate: None,
         map: Some(32768),
+        phase: None,
     },
     Preset {
         name: "annotate",
@@ -104,6 +115,7 @@ pub const PRESETS: [Preset; 7] = [
         small: false,
         annotate: Some("direct4k"),
         map: Some(32768),
+        phase: None,
     },
     Preset {
         name: "rv64",
@@ -115,6 +127,19 @@ pub const PRESETS: [Preset; 7] = [
         small: false,
         annotate: None,
         map: None,
+        phase: None,
+    },
+    Preset {
+        name: "phases",
+        doc: "ECP5-25F: a profile of each phase of a program; 512 nodes, 48-bit counts, a phase tracker, AXI4-Lite",
+        rap: "small25",
+        own: None,
+        xlen: Xlen::Rv32,
+        bus: Bus::Axil,
+        small: false,
+        annotate: None,
+        map: None,
+        phase: Some("small"),
     },
 ];
 
@@ -150,6 +175,12 @@ impl Preset {
             annotate: self.annotation().and_then(|model| model.code()).unwrap_or(0),
             ..Capabilities::NANO
         }
+    }
+
+    /// The phase tracker that it has.
+    pub fn tracker(&self) -> Option<phase::Build> {
+        let found = |name| variant::find(&phase::VARIANTS, name).expect("a test finds every preset's tracker");
+        self.phase.map(|name| phase::Build::of(found(name)))
     }
 
     /// The model of cache and branches that it has.
@@ -197,8 +228,19 @@ pub struct Config {
     pub lossless: bool,
     /// Misses and mispredicted branches come from this model, which the build has to have, instead of from the core.
     pub annotate: Option<annotate::Config>,
+    /// The phase tracker, which the build has to have, begins and ends bursts (docs/reference/profiler.md P14).
+    pub phase: Option<Tracker>,
     /// The tree; widths and sizes are those of the build.
     pub tree: rap::Config,
+}
+
+/// A phase tracker that runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tracker {
+    /// Its sizes.
+    pub build: phase::Build,
+    /// How it is set up.
+    pub config: phase::Config,
 }
 
 impl Config {
@@ -223,6 +265,7 @@ impl Config {
             enabled: true,
             lossless: true,
             annotate: None,
+            phase: None,
             tree,
         }
     }

@@ -4,7 +4,7 @@
 #define TREETAP_PROFILER_ABI_H
 #include "core_abi.h"
 
-#define TT_PROFILER_ABI 3
+#define TT_PROFILER_ABI 4
 
 extern "C" {
 
@@ -13,7 +13,7 @@ struct tt_profiler_setup {
     uint64_t seed;        // power-up contents and generators
     uint64_t idle;        // chance that the core pauses after a retirement, besides what it does by itself
     uint64_t idle_max;    // longest pause, in cycles
-    uint64_t wait;        // chance, in a cycle, that the reader of a monitor's stream pauses
+    uint64_t wait;        // chance, in a cycle, that the reader of a monitor's stream or of a log pauses
     uint64_t wait_max;    // longest pause, in cycles
     uint64_t hang_cycles; // give up when a retirement is not taken, or the bus does not answer, for so many cycles
 };
@@ -57,6 +57,8 @@ uint32_t tt_profiler_write(tt_profiler* profiler, uint32_t address, uint32_t dat
 // Retire ordinals of the candidates that were accepted, or words of a monitor's stream, since the last call, in order;
 // valid until the next call of any function.
 size_t tt_profiler_accepted(tt_profiler* profiler, const uint32_t** out);
+// Words of the phase tracker's log since the last call, in order, likewise; none without a tracker.
+size_t tt_profiler_logged(tt_profiler* profiler, const uint32_t** out);
 void tt_profiler_get_state(tt_profiler* profiler, tt_profiler_state* out);
 }
 #endif

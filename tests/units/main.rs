@@ -11,6 +11,7 @@ mod counters;
 mod cycles;
 mod order;
 mod pcfilter;
+mod phases;
 mod profiler;
 mod rap_blocks;
 mod register_tables;

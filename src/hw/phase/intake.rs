@@ -31,8 +31,15 @@ mod intake {
         #[only(valid, trap, class, insn, pc)]
         pub rec: RecordRx<32>,
         /// A record of this cycle is taken.
-        #[group("rec_ready rec_must: it is taken; static: it is gone whether or not")]
+        #[group(
+            "rec_ready rec_end rec_hold rec_must: it is taken; the last of an interval; none may come in the next \
+             cycle; static: it is gone whether or not"
+        )]
         pub rec_ready: Signal<Out, Bit>,
+        /// It is the last one of an interval.
+        pub rec_end: Signal<Out, Bit>,
+        /// No record may come in the next cycle, if it is not to wait.
+        pub rec_hold: Signal<Out, Bit>,
         /// Static: a record that is not taken is lost, and counted.
         pub rec_must: Signal<In, Bit>,
         /// Instructions count.
@@ -133,6 +140,9 @@ mod intake {
                 self.scale.d.next = shifts;
             }
             self.close.next = closes;
+            self.rec_end.next = closes;
+            self.rec_hold.next = self.cfg_trk.val()
+                & (self.clearing.val() | (self.cfg_lossless.val() & (closes | self.busy.q.val())));
             if closes {
                 self.half.d.next = !self.half.q.val();
                 self.scaled.d.next = self.scale.q.val();

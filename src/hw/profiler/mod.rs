@@ -1,11 +1,15 @@
 //! What joins the units of a profiler (docs/reference/profiler.md): where every retirement goes, the order of commands,
 //! who has which counter.
+mod boundary;
 mod commander;
 mod gate;
 mod readout;
 mod verdict;
+mod window;
 
+pub use boundary::Boundary;
 pub use commander::Commander;
 pub use gate::Gate;
 pub use readout::Readout;
 pub use verdict::Verdict;
+pub use window::Window;
