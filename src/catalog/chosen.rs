@@ -9,7 +9,7 @@ use crate::spec::coalescer::Microarchitecture;
 use crate::spec::rap::Engine;
 use crate::spec::regs::Bus;
 use crate::spec::variant::{self, Variant};
-use crate::spec::{annotate, coalescer, profiler as profilers, rap};
+use crate::spec::{annotate, coalescer, phase as trackers, profiler as profilers, rap};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Mutex;
 
@@ -35,6 +35,8 @@ pub struct Settings {
     pub bus: Option<String>,
     /// Model of cache and branches of a profiler: a preset of `annotate`, or `none`.
     pub cache_model: Option<String>,
+    /// Phase tracker of a profiler: a preset of `phase`, or `none`.
+    pub phase_tracker: Option<String>,
     /// Numbers, by the names of [`parameters::of`].
     pub numbers: BTreeMap<String, u32>,
     /// Takes the place of the preset's name in the names of files and modules.
@@ -48,6 +50,7 @@ struct File {
     engine: Option<String>,
     bus: Option<String>,
     cache_model: Option<String>,
+    phase_tracker: Option<String>,
     name: Option<String>,
     #[serde(flatten)]
     numbers: BTreeMap<String, u32>,
@@ -60,9 +63,9 @@ impl Settings {
     /// # Errors
     /// What is wrong with the text, and where. Whether a unit has such parameters is not looked at.
     pub fn read(text: &str) -> Result<(Option<String>, Self), String> {
-        let File { preset, engine, bus, cache_model, name, numbers } =
+        let File { preset, engine, bus, cache_model, phase_tracker, name, numbers } =
             toml::from_str(text).map_err(|error| error.to_string())?;
-        Ok((preset, Self { engine, bus, cache_model, numbers, name }))
+        Ok((preset, Self { engine, bus, cache_model, phase_tracker, numbers, name }))
     }
 
     /// Nothing is asked for but the preset, or its microarchitecture.
@@ -205,7 +208,8 @@ impl Chosen {
             Self::Profiler(preset) => vec![
                 ("engine", preset.tree().engine.name()),
                 ("bus", preset.bus.name()),
-                ("cache_model", preset.annotate.unwrap_or("none")),
+                ("cache_model", preset.annotate.unwrap_or(NONE)),
+                ("phase_tracker", preset.phase.unwrap_or(NONE)),
             ],
             Self::Part(..) => vec![],
         }
@@ -378,7 +382,8 @@ fn check(unit: Unit, settings: &Settings) -> Result<(), Error> {
         false => Ok(()),
     };
     word("bus", settings.bus.is_some())?;
-    word("cache-model", settings.cache_model.is_some())
+    word("cache-model", settings.cache_model.is_some())?;
+    word("phase-tracker", settings.phase_tracker.is_some())
 }
 
 fn outside(unit: Unit, name: &str, value: u32, expected: String, nearest: u32) -> Error {
@@ -472,13 +477,18 @@ fn coalescer_of(base: &str, settings: &Settings) -> Result<coalescer::Preset, Er
     Ok(preset)
 }
 
-/// The word for a profiler without a model of cache and branches.
-const NO_MODEL: &str = "none";
+/// The word for a profiler without a model of cache and branches, or without a phase tracker.
+const NONE: &str = "none";
 
 /// What `--cache-model` takes: the tap of a profiler is one of 32 bits, and so is the model after it.
 pub(super) fn cache_models() -> impl Iterator<Item = &'static str> {
     let models = annotate::PRESETS.iter().filter(|known| known.parameter("xlen") == 32).map(|known| known.name);
-    std::iter::once(NO_MODEL).chain(models)
+    std::iter::once(NONE).chain(models)
+}
+
+/// What `--phase-tracker` takes.
+pub(super) fn phase_trackers() -> impl Iterator<Item = &'static str> {
+    std::iter::once(NONE).chain(trackers::VARIANTS.iter().map(|known| known.name))
 }
 
 fn profiler_of(base: &str, settings: &Settings) -> Result<profilers::Preset, Error> {
@@ -498,7 +508,12 @@ fn profiler_of(base: &str, settings: &Settings) -> Result<profilers::Preset, Err
     if let Some(model) = &settings.cache_model {
         let found = cache_models().find(|name| name == model);
         let found = found.ok_or_else(|| no_word("cache-model", model, cache_models()))?;
-        preset.annotate = (found != NO_MODEL).then_some(found);
+        preset.annotate = (found != NONE).then_some(found);
+    }
+    if let Some(tracker) = &settings.phase_tracker {
+        let found = phase_trackers().find(|name| name == tracker);
+        let found = found.ok_or_else(|| no_word("phase-tracker", tracker, phase_trackers()))?;
+        preset.phase = (found != NONE).then_some(found);
     }
     if let Some(codes) = settings.numbers.get("map_codes") {
         preset.map = (*codes > 0).then_some(*codes);
@@ -513,11 +528,21 @@ fn profiler_of(base: &str, settings: &Settings) -> Result<profilers::Preset, Err
             expected: format!("{none}: what it models has addresses of 32 bits"),
         };
         if let Some(model) = preset.annotate {
-            return Err(refused("cache-model", model, NO_MODEL));
+            return Err(refused("cache-model", model, NONE));
         }
         if let Some(codes) = preset.map {
             return Err(refused("map-codes", &codes.to_string(), "0"));
         }
+        if let Some(tracker) = preset.phase {
+            return Err(refused("phase-tracker", tracker, NONE));
+        }
+    }
+    if let (Some(tracker), Some(_)) = (preset.phase, preset.annotate) {
+        return Err(Error::Word {
+            name: "phase-tracker",
+            word: tracker.into(),
+            expected: format!("{NONE} with a model of cache and branches, whose records come too late to be held back"),
+        });
     }
     Ok(preset)
 }

@@ -137,6 +137,7 @@ fn summary(chosen: &Chosen, engine: Option<&str>, built: Option<&Built>) -> Stri
     if let Chosen::Profiler(preset) = chosen {
         parts.push(format!("bus {}", preset.bus.name()));
         parts.push(preset.annotate.map_or("no cache model".into(), |model| format!("cache model {model}")));
+        parts.extend(preset.phase.map(|tracker| format!("phase tracker {tracker}")));
         parts.push(preset.map.map_or("no map of checks".into(), |codes| format!("map of checks of {codes} codes")));
         parts.push(if preset.small { "small" } else { "not small" }.into());
     }

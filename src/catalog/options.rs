@@ -1,5 +1,5 @@
 //! The page docs/reference/parameters.md: every option of `treetap gen UNIT`, and what each preset is a name for.
-use super::chosen::cache_models;
+use super::chosen::{cache_models, phase_trackers};
 use super::parameters::{self, OF_HAND, Range};
 use super::{Chosen, Error, Unit, option, preset_of, presets};
 use crate::spec::coalescer::Microarchitecture;
@@ -70,10 +70,12 @@ fn options(unit: Unit) -> Vec<String> {
         Unit::Profiler => {
             let buses = list([Bus::Axil, Bus::Wishbone].map(Bus::name).to_vec());
             let models = list(cache_models().collect());
+            let trackers = list(phase_trackers().collect());
             vec![
                 row("engine", &engines(), "how the tree is built"),
                 row("bus", &buses, "slave that the host uses"),
                 row("cache-model", &models, "model of cache and branches, a preset of `annotate`"),
+                row("phase-tracker", &trackers, "phase tracker that makes bursts, a preset of `phase`"),
             ]
         }
         _ => vec![],

@@ -61,6 +61,7 @@ fn phases(build: &phase::Build) -> Vec<Part> {
             net("rec_ready", "phase_ready"),
             net("rec_end", "phase_end"),
             net("rec_hold", "phase_hold"),
+            net("rec_wait", "phase_wait"),
             ("rec_must", End::Value(1)),
         ]),
         Part::new("boundary", design!(hw::profiler::Boundary)),

@@ -141,7 +141,8 @@ impl Profiler {
         Ok(Self { functions, handle, _dynamic: dynamic })
     }
 
-    /// Offers retirements in order; tells how many were taken: all, unless the profiler is stuck.
+    /// Offers retirements in order; tells how many were taken: all, unless the profiler is stuck, or its phase tracker
+    /// asks a host to look ([`Report::samples`](super::session::Report::samples)) while one waits.
     pub fn feed(&mut self, records: &[Rvfi], pace: Pace) -> usize {
         // SAFETY: the handle is live, and the records outlive the call.
         unsafe { (self.functions.feed)(self.handle.as_ptr(), records.as_ptr(), records.len(), pace as u64) }

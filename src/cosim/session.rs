@@ -8,7 +8,8 @@ use super::build::Effort;
 use super::core::{Machine, Status};
 use super::profiler::{BusError, Pace, Profiler, Setup, State};
 use crate::catalog::Chosen;
-use crate::host::{self, Host, Transport};
+use crate::host::phase::Looked;
+use crate::host::{self, Dump, Host, Transport};
 use crate::model::burst::Statistics;
 use crate::model::profile::Profile;
 use crate::model::profiler::Profiler as Model;
@@ -100,6 +101,15 @@ pub struct Mismatch {
     pub model: u64,
 }
 
+/// An interval that was sampled.
+#[derive(Clone, Debug)]
+pub struct Sample {
+    /// What the host saw of it.
+    pub interval: Looked,
+    /// What counted in it.
+    pub profile: Profile,
+}
+
 /// What a run found.
 #[derive(Clone, Debug)]
 pub struct Report {
@@ -107,7 +117,7 @@ pub struct Report {
     pub retired: u64,
     /// Counters of the testbench.
     pub hardware: State,
-    /// Events in the tree.
+    /// Events in the tree, and in the profiles of sampled intervals.
     pub events: u64,
     /// Counters of the hardware.
     pub counts: Counts,
@@ -129,6 +139,8 @@ pub struct Report {
     pub profile: Profile,
     /// What the phase tracker said of the intervals that ended.
     pub intervals: Vec<IntervalRecord>,
+    /// The intervals that were sampled while a host watched, each with its own profile.
+    pub samples: Vec<Sample>,
     /// Wall time in seconds, without building.
     pub seconds: f64,
 }
@@ -180,36 +192,38 @@ pub fn run(
     let started = Instant::now();
     let (to_hardware, for_hardware) = sync_channel::<Arc<Vec<Rvfi>>>(AHEAD);
     let (to_model, for_model) = sync_channel::<Arc<Vec<Rvfi>>>(AHEAD);
-    let (to_judge, accepted) = sync_channel::<Vec<u32>>(2 * AHEAD);
+    let (to_judge, accepted) = sync_channel::<Seen>(2 * AHEAD);
     thread::scope(|scope| {
         let making = scope.spawn(move || make(source, options.limit, &to_hardware, &to_model));
         let clocking = scope.spawn(move || clock(options, profiler, &for_hardware, &to_judge));
-        let mut model = Model::new(&options.config)?;
+        let mut judge = Judge { model: Model::new(&options.config)?, tally: Tally::default(), samples: vec![] };
         let mut retired = 0;
         for batch in &for_model {
-            let Ok(ordinals) = accepted.recv() else { break };
-            for part in between(options, retired, &batch) {
+            let Ok(seen) = accepted.recv() else { break };
+            for part in between(options, &seen.looks, retired, &batch) {
                 match part {
-                    Part::Retired(records) => records.iter().for_each(|rvfi| model.push(rvfi)),
-                    Part::Pulse(pulse) => model.pulse(pulse),
-                    Part::Gate(open) => model.gate(open),
+                    Part::Retired(records) => records.iter().for_each(|rvfi| judge.model.push(rvfi)),
+                    Part::Pulse(pulse) => judge.model.pulse(pulse),
+                    Part::Gate(open) => judge.model.gate(open),
+                    Part::Look(look) => judge.look(look),
                 }
             }
-            model.accept(&ordinals);
+            judge.model.accept(&seen.ordinals);
             retired += batch.len() as u64;
             progress(retired);
         }
         // What is under way after the last retirement.
-        model.flush();
-        if let Ok(ordinals) = accepted.recv() {
-            model.accept(&ordinals);
+        judge.model.flush();
+        if let Ok(seen) = accepted.recv() {
+            seen.looks.iter().for_each(|look| judge.look(look));
+            judge.model.accept(&seen.ordinals);
         }
         // Threads that are blocked on a channel end when its other side goes.
         drop((for_model, accepted));
         let made = making.join().expect("the source does not panic");
         let found = clocking.join().expect("the host does not panic");
         made?;
-        let mut report = compare(options, model, found?);
+        let mut report = compare(options, judge, found?);
         report.retired = retired;
         report.seconds = started.elapsed().as_secs_f64();
         Ok(report)
@@ -237,22 +251,80 @@ pub(super) fn make(
     Ok(())
 }
 
+/// What the hardware did with a batch.
+#[derive(Debug, Default)]
+struct Seen {
+    /// Retire ordinals of the candidates that were accepted since the last look.
+    ordinals: Vec<u32>,
+    looks: Vec<Look>,
+}
+
+/// A look of the host at an interval of the phase tracker.
+#[derive(Debug)]
+struct Look {
+    /// Retirements before it.
+    after: u64,
+    /// Retire ordinals of the candidates that were accepted since the look before.
+    ordinals: Vec<u32>,
+    interval: Looked,
+    /// The words of the interval's profile, and the profile, if it was sampled.
+    dump: Option<(Vec<u64>, Profile)>,
+}
+
+/// The model, and what was found while it ran.
+struct Judge {
+    model: Model,
+    tally: Tally,
+    samples: Vec<Sample>,
+}
+
+impl Judge {
+    /// The host looks at an interval, and takes its profile if it was sampled.
+    fn look(&mut self, look: &Look) {
+        let Self { model, tally, samples } = self;
+        model.accept(&look.ordinals);
+        let Looked { number, id, sampled, vain } = look.interval;
+        let expected = model.interval(number as usize).map_or(0, |i| word(i.id, i.sampled, i.discarded));
+        tally.compare(&format!("interval {number} as the host saw it"), word(id, sampled, vain), expected);
+        if let Some((words, profile)) = &look.dump {
+            compare_words(tally, &format!("the dump of interval {number}"), words, &model.snapshot_reset().to_words());
+            samples.push(Sample { interval: look.interval, profile: profile.clone() });
+        }
+    }
+}
+
+/// What is compared of an interval that a host saw, in one word.
+fn word(id: u16, sampled: bool, vain: bool) -> u64 {
+    u64::from(id) << 2 | u64::from(sampled) << 1 | u64::from(vain)
+}
+
+fn compare_words(tally: &mut Tally, what: &str, rtl: &[u64], model: &[u64]) {
+    tally.compare(&format!("words of {what}"), rtl.len() as u64, model.len() as u64);
+    for (at, (rtl, model)) in rtl.iter().zip(model).enumerate() {
+        tally.compare(&format!("word {at} of {what}"), *rtl, *model);
+    }
+}
+
 /// What happens next.
 enum Part<'a> {
     Retired(&'a [Rvfi]),
     Pulse(Pulse),
     Gate(bool),
+    Look(&'a Look),
 }
 
-/// A batch that begins after `before` retirements, with the pulses and commands between its records.
-fn between<'a>(options: &Options, before: u64, batch: &'a [Rvfi]) -> Vec<Part<'a>> {
+/// A batch that begins after `before` retirements, with the pulses, commands and looks between its records, and the
+/// looks after the last of them.
+fn between<'a>(options: &Options, looks: &'a [Look], before: u64, batch: &'a [Rvfi]) -> Vec<Part<'a>> {
+    let looks = looks.iter().map(|look| (look.after, Part::Look(look)));
     let pulses = options.pulses.iter().map(|(after, pulse)| (*after, Part::Pulse(*pulse)));
     let gates = options.gates.iter().map(|(after, open)| (*after, Part::Gate(*open)));
-    let mut acts: Vec<(u64, Part)> = pulses.chain(gates).collect();
+    let mut acts: Vec<(u64, Part)> = looks.chain(pulses).chain(gates).collect();
     acts.sort_by_key(|(after, _)| *after);
     let (mut parts, mut done) = (vec![], 0);
     for (after, act) in acts {
-        if let Some(at) = after.checked_sub(before).filter(|at| *at < batch.len() as u64) {
+        let past = batch.len() as u64 + u64::from(matches!(act, Part::Look(_)));
+        if let Some(at) = after.checked_sub(before).filter(|at| *at < past) {
             parts.push(Part::Retired(&batch[done..at as usize]));
             parts.push(act);
             done = at as usize;
@@ -279,36 +351,36 @@ fn clock(
     options: &Options,
     profiler: Profiler,
     batches: &Receiver<Arc<Vec<Rvfi>>>,
-    accepted: &SyncSender<Vec<u32>>,
+    accepted: &SyncSender<Seen>,
 ) -> Result<Found, Error> {
-    let failed = |e: host::Error<BusError>| Error::Host(e.to_string());
     let mut host = Host::connect(profiler).map_err(failed)?;
     host.start(&options.config).map_err(failed)?;
     let mut before = 0;
     for batch in batches {
-        let mut taken = 0;
-        for part in between(options, before, &batch) {
+        let (mut taken, mut looks) = (0, vec![]);
+        for part in between(options, &[], before, &batch) {
             match part {
-                Part::Retired(records) => taken += host.transport().feed(records, options.pace),
+                Part::Retired(records) => taken += feed(options, &mut host, records, before + taken as u64, &mut looks)?,
                 Part::Pulse(pulse) => host.transport().pulse(pulse),
                 Part::Gate(open) => host.enable(open).map_err(failed)?,
+                Part::Look(_) => unreachable!("the host says when it looks"),
             }
         }
         before += batch.len() as u64;
         if taken < batch.len() {
             return Err(Error::Stuck(host.transport().state().retired));
         }
-        if accepted.send(host.transport().accepted()).is_err() {
+        if accepted.send(Seen { ordinals: host.transport().accepted(), looks }).is_err() {
             break;
         }
     }
     host.command(Op::Flush).map_err(failed)?;
+    let mut looks = vec![];
+    feed(options, &mut host, &[], before, &mut looks)?;
     // Nobody listens any more if the model gave up; then the result is not asked for either.
-    let _ = accepted.send(host.transport().accepted());
+    let _ = accepted.send(Seen { ordinals: host.transport().accepted(), looks });
     let dump = host.dump(false).map_err(failed)?;
-    let collapse = options.preset.tree().config.collapse;
-    let profile = Profile::from_words(&dump.words, dump.key_bits, dump.count_bits, dump.nodes, collapse)
-        .map_err(|e| Error::Host(e.to_string()))?;
+    let profile = profile(options, &dump)?;
     let (counts, occupied) = host.counters().map_err(failed)?;
     let sampled = host.sampled().map_err(failed)?;
     host.refusals("reading it out").map_err(failed)?;
@@ -316,10 +388,48 @@ fn clock(
     Ok(Found { words: dump.words, profile, counts, sampled, occupied, state, log })
 }
 
+fn failed(error: host::Error<BusError>) -> Error {
+    Error::Host(error.to_string())
+}
+
+fn profile(options: &Options, dump: &Dump) -> Result<Profile, Error> {
+    let collapse = options.preset.tree().config.collapse;
+    Profile::from_words(&dump.words, dump.key_bits, dump.count_bits, dump.nodes, collapse)
+        .map_err(|e| Error::Host(e.to_string()))
+}
+
+/// Cycles in which an interval that ended is judged, at most (docs/reference/phase.md).
+const JUDGED: u64 = 1000;
+
+/// Gives retirements, which come after `before` others, to the hardware, and looks at every interval that ends if the
+/// host watches; tells how many were taken.
+fn feed(
+    options: &Options,
+    host: &mut Host<Profiler>,
+    records: &[Rvfi],
+    before: u64,
+    looks: &mut Vec<Look>,
+) -> Result<usize, Error> {
+    let watched = options.config.phase.is_some_and(|tracker| tracker.watched);
+    let mut taken = 0;
+    loop {
+        taken += host.transport().feed(&records[taken..], options.pace);
+        if !watched {
+            return Ok(taken);
+        }
+        if records.is_empty() {
+            host.transport().idle(JUDGED);
+        }
+        let Some((interval, dump)) = host.ended().map_err(failed)? else { return Ok(taken) };
+        let dump = dump.map(|dump| Ok::<_, Error>((dump.words.clone(), profile(options, &dump)?))).transpose()?;
+        looks.push(Look { after: before + taken as u64, ordinals: host.transport().accepted(), interval, dump });
+    }
+}
+
 /// Holds what the hardware says against the model.
-fn compare(options: &Options, mut model: Model, found: Found) -> Report {
+fn compare(options: &Options, judge: Judge, found: Found) -> Report {
+    let Judge { mut model, mut tally, samples } = judge;
     let counts = model.counts();
-    let mut tally = Tally::default();
     if options.config.lossless {
         tally.compare("candidates that were dropped", counts.get(Counter::DroppedFull).into(), 0);
     }
@@ -339,12 +449,8 @@ fn compare(options: &Options, mut model: Model, found: Found) -> Report {
     ] {
         tally.compare(name, rtl.into(), model.into());
     }
-    let words = model.snapshot().to_words();
-    tally.compare("words of the dump", found.words.len() as u64, words.len() as u64);
-    for (at, (rtl, model)) in found.words.iter().zip(&words).enumerate() {
-        tally.compare(&format!("word {at} of the dump"), *rtl, *model);
-    }
-    let intervals = model.intervals();
+    compare_words(&mut tally, "the dump", &found.words, &model.snapshot().to_words());
+    let intervals = model.intervals().to_vec();
     let words: Vec<u32> = intervals.iter().flat_map(IntervalRecord::words).collect();
     tally.compare("words of the log of intervals", found.log.len() as u64, words.len() as u64);
     for (at, (rtl, model)) in found.log.iter().zip(&words).enumerate() {
@@ -356,7 +462,8 @@ fn compare(options: &Options, mut model: Model, found: Found) -> Report {
         intervals,
         retired: 0,
         hardware: found.state,
-        events: found.profile.n,
+        events: found.profile.n + samples.iter().map(|sample| sample.profile.n).sum::<u64>(),
+        samples,
         counts: found.counts,
         sampled,
         occupied: found.occupied,

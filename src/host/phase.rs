@@ -59,6 +59,57 @@ pub(super) fn set_up<T: Transport>(
     Ok(())
 }
 
+/// Looks at the intervals of a tracker that waits for it (CTRL.HOLD).
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Watch {
+    base: u16,
+    /// Intervals that were sampled, in vain or not, when it looked.
+    sampled: u32,
+    vain: u32,
+}
+
+/// An interval that a host looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Looked {
+    /// Its number, from 0.
+    pub number: u32,
+    /// Its phase.
+    pub id: u16,
+    /// It was sampled, and is the sample of its phase.
+    pub sampled: bool,
+    /// It was sampled in vain.
+    pub vain: bool,
+}
+
+impl Watch {
+    /// Of the tracker whose registers begin at a byte offset, which has seen nothing yet.
+    pub(super) const fn new(base: u16) -> Self {
+        Self { base, sampled: 0, vain: 0 }
+    }
+
+    /// The interval that has ended since the last look, if one has; the tracker waits on.
+    pub(super) fn look<T: Transport>(&mut self, bus: &mut T) -> Result<Option<Looked>, T::Error> {
+        let mut read = |register: &Register| bus.read(self.base + register.offset);
+        if read(&regs::STATUS)? & regs::STATUS.field("INTERVAL").mask() == 0 {
+            return Ok(None);
+        }
+        let [intervals, id, sampled, vain] =
+            [read(&regs::IV)?, read(&regs::CUR_ID)?, read(&regs::SAMPLE_OK)?, read(&regs::SAMPLE_DISC)?];
+        let before = std::mem::replace(self, Self { sampled, vain, ..*self });
+        Ok(Some(Looked {
+            number: intervals.wrapping_sub(1),
+            id: id as u16,
+            sampled: sampled != before.sampled,
+            vain: vain != before.vain,
+        }))
+    }
+
+    /// Lets the tracker go on.
+    pub(super) fn go_on<T: Transport>(&self, bus: &mut T) -> Result<(), T::Error> {
+        bus.write(self.base + regs::STATUS.offset, regs::STATUS.field("INTERVAL").mask())
+    }
+}
+
 /// Arms intervals over a bus.
 #[derive(Debug)]
 pub struct Daemon<T> {

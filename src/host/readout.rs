@@ -1,11 +1,11 @@
 //! Set-up and read-out over the registers.
-use super::phase::set_up;
+use super::phase::{Looked, Watch, set_up};
 use super::{Error, Transport};
 use crate::model::burst::Statistics;
 use crate::spec::checkmap::{ADDRESS_BITS, Image, WORD_CODES};
 use crate::spec::counters::{Counter, Counts};
 use crate::spec::phase;
-use crate::spec::profiler::{Config, PHASE_OFFSET};
+use crate::spec::profiler::{Config, PHASE_OFFSET, Tracker};
 use crate::spec::rap::{COUNT_BITS_MAX, COUNT_BITS_MIN};
 use crate::spec::regs::{self, Field, Op, Register};
 
@@ -23,6 +23,7 @@ pub struct Host<T> {
     annotate: u32,
     burst_modes: u32,
     map_slots: u32,
+    watch: Watch,
 }
 
 /// The words of a dump, with the widths that they are made of.
@@ -70,6 +71,7 @@ impl<T: Transport> Host<T> {
             filter2: regs::CAP_CORE.field("HAS_FILTER2").of(core) == 1,
             burst_modes: regs::CAP_SAMPLING.field("BURST_MODES").of(sampling),
             map_slots: regs::CAP_CHECKMAP.field("SLOTS").of(map),
+            watch: Watch::new(PHASE_OFFSET),
         })
     }
 
@@ -132,7 +134,7 @@ impl<T: Transport> Host<T> {
         self.refusals("setting it up")?;
         self.command(Op::ClearCounters)?;
         if let Some(tracker) = &config.phase {
-            self.track(&tracker.config, config.lossless)?;
+            self.track(tracker, config.lossless)?;
         }
         self.enable(config.enabled)?;
         self.write(
@@ -147,11 +149,25 @@ impl<T: Transport> Host<T> {
         )
     }
 
+    /// The interval of the phase tracker that has ended, if one has since this was asked, and the profile of what
+    /// counted in it if it was sampled. The core, which waited for this, goes on.
+    ///
+    /// # Errors
+    /// As [`Host::dump`].
+    pub fn ended(&mut self) -> Result<Option<(Looked, Option<Dump>)>, Error<T::Error>> {
+        let Some(looked) = self.watch.look(&mut self.transport)? else { return Ok(None) };
+        let dump = if looked.sampled || looked.vain { Some(self.dump(true)?) } else { None };
+        self.watch.go_on(&mut self.transport)?;
+        Ok(Some((looked, dump)))
+    }
+
     /// Lets the phase tracker begin anew.
-    fn track(&mut self, config: &phase::Config, lossless: bool) -> Result<(), Error<T::Error>> {
+    fn track(&mut self, tracker: &Tracker, lossless: bool) -> Result<(), Error<T::Error>> {
         let switch = |name, on: bool| phase::regs::CTRL.field(name).at(on.into());
-        let switches = switch("AUTO", config.auto) | switch("LOSSLESS", lossless);
-        match set_up(&mut self.transport, PHASE_OFFSET, config, switches) {
+        let watched = switch("HOLD", tracker.watched) | switch("IRQ", tracker.watched);
+        let switches = switch("AUTO", tracker.config.auto) | switch("LOSSLESS", lossless) | watched;
+        self.watch = Watch::new(PHASE_OFFSET);
+        match set_up(&mut self.transport, PHASE_OFFSET, &tracker.config, switches) {
             Err(Error::NotAPhaseTracker(_)) => Err(Error::NotBuilt("a phase tracker")),
             other => other,
         }

@@ -117,6 +117,11 @@ impl Profiler {
         self.tree.command(Command::Snapshot).expect("a snapshot dumps")
     }
 
+    /// The profile of what was accepted, after which the tree is empty.
+    pub fn snapshot_reset(&mut self) -> Profile {
+        self.tree.command(Command::SnapshotReset).expect("a snapshot dumps")
+    }
+
     /// A pulse at the burst sampler, effective from the next record on: a retirement that the tap still holds comes
     /// after it.
     pub fn pulse(&mut self, pulse: Pulse) {
@@ -176,14 +181,14 @@ impl Profiler {
         }
     }
 
-    /// What the phase tracker said of the intervals that have ended since this was asked.
-    pub fn intervals(&mut self) -> Vec<IntervalRecord> {
-        std::mem::take(&mut self.intervals)
+    /// What the phase tracker said of the intervals that have ended.
+    pub fn intervals(&self) -> &[IntervalRecord] {
+        &self.intervals
     }
 
-    /// The phase tracker, if there is one.
-    pub const fn phase(&self) -> Option<&Phase> {
-        self.phase.as_ref()
+    /// What it said of the interval with this number.
+    pub fn interval(&self, number: usize) -> Option<&IntervalRecord> {
+        self.intervals.get(number)
     }
 
     /// Where the retirements went; candidates that are still open count as dropped.

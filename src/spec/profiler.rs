@@ -241,6 +241,9 @@ pub struct Tracker {
     pub build: phase::Build,
     /// How it is set up.
     pub config: phase::Config,
+    /// A host looks at every interval before the next one begins, and takes a profile of each that was sampled. That
+    /// needs a profiler without losses.
+    pub watched: bool,
 }
 
 impl Config {

@@ -43,7 +43,8 @@ uint32_t tt_profiler_abi();
 // Powers a profiler up and resets it.
 tt_profiler* tt_profiler_open(const tt_profiler_setup* setup);
 void tt_profiler_close(tt_profiler* profiler);
-// Offers retirements in order; tells how many were taken: fewer than `count` if it gave up.
+// Offers retirements in order; tells how many were taken: fewer than `count` if it gave up, or a phase tracker's `irq`
+// asks a host to look while one waits.
 size_t tt_profiler_feed(tt_profiler* profiler, const tt_rvfi* records, size_t count, uint64_t pace);
 // One cycle beside a core (tt_beside of core_abi.h): whether the retirement is taken.
 uint32_t tt_profiler_beside(void* profiler, const tt_rvfi* record);

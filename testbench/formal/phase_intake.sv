@@ -1,16 +1,16 @@
 // Intake of the phase tracker: every record that counts and is taken is told once, with its bucket; the interval ends
 // with its LEN-th record and with no other, never while the one before it is judged; records are taken unless the rules
-// say that they wait; what is lost, and what comes while an interval is judged, is counted.
+// say that they wait, and a lossless one that comes in a cycle after one without `rec_hold` is taken; what is lost, and what comes while an interval is judged, is counted.
 //
 // Records, switches and the judge may do anything at any time; LEN is what the registers allow.
 module proof (
     input wire clk
 );
-    (* anyseq *) wire        rst, valid, trap, must, trk, lossless, judged, clearing;
+    (* anyseq *) wire        rst, valid, trap, must, trk, lossless, judged, clearing, looks;
     (* anyseq *) wire [4:0]  class_;
     (* anyseq *) wire [31:0] insn, pc;
     (* anyseq *) wire [23:0] len;
-    wire        ready, told, control, bank, close, judging, half, late_;
+    wire        ready, end_, hold, told, control, bank, close, judging, half, late_;
     wire [4:0]  index;
     wire [3:0]  shift;
     wire [11:0] late;
@@ -18,7 +18,8 @@ module proof (
 
     `INTAKE dut (
         .clk(clk), .rst(rst), .rec_valid(valid), .rec_trap(trap), .rec_class(class_), .rec_insn(insn), .rec_pc(pc),
-        .rec_ready(ready), .rec_must(must), .cfg_trk(trk), .cfg_lossless(lossless), .cfg_len(len),
+        .rec_ready(ready), .rec_end(end_), .rec_hold(hold), .rec_wait(looks), .rec_must(must),
+        .cfg_trk(trk), .cfg_lossless(lossless), .cfg_len(len),
         .count_valid(told), .count_control(control), .count_bank(bank), .count_index(index), .close(close),
         .judging(judging), .judged(judged), .clearing(clearing), .bank(half), .shift(shift), .stat_late_insns(late),
         .raise_late(late_), .stat_lost(lost)
@@ -29,7 +30,7 @@ module proof (
 
     // What an observer at the ports knows: records of the interval so far, and how many it has in all.
     reg  [23:0] n = 0, length = 0;
-    reg         busy = 0, side = 0, was_rst = 1, was = 0, was_side = 0;
+    reg         busy = 0, side = 0, was_rst = 1, was = 0, was_side = 0, was_free = 0;
     reg  [4:0]  was_index = 0;
     reg  [11:0] meanwhile = 0;
     reg  [15:0] gone = 0;
@@ -39,6 +40,8 @@ module proof (
     wire [4:0] bucket = pc[5:1] ^ pc[10:6] ^ pc[15:11] ^ pc[20:16] ^ pc[25:21] ^ pc[30:26] ^ {4'd0, pc[31]};
     always @(posedge clk) begin
         was_rst <= rst;
+        // What the port says of the next cycle.
+        was_free <= !hold && lossless && trk && !rst;
         was <= takes;
         was_side <= side;
         was_index <= bucket;
@@ -80,7 +83,9 @@ module proof (
             assert (close == (takes && ends));
             assert (judging == busy && half == side);
             assert (!(close && judging));
-            assert (ready == (!trk || !clearing && !(busy && (lossless || ends))));
+            assert (ready == (!trk || !clearing && !(busy && (lossless || ends)) && !(looks && !must)));
+            assert (end_ == close);
+            if (lossless && trk && !clearing && was_free) assert (ready || looks && !must);
             assert (late_ == (executed && busy && !lossless && ends));
             assert (lost == gone);
             assert (late == meanwhile);

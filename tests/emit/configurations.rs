@@ -190,6 +190,14 @@ fn values_that_do_not_go_together_are_refused() {
     assert!(beside("twoway8k").unwrap().emit().is_ok());
     let wide = beside("fourway16k64").unwrap_err().to_string();
     assert!(wide.contains("expected none, direct4k, twoway8k or tiny"), "{wide}");
+    let tracked = |preset: &str, tracker: &str| {
+        let settings = Settings { phase_tracker: Some(tracker.into()), ..Settings::default() };
+        Chosen::of(Unit::Profiler, Some(preset), &settings)
+    };
+    assert!(tracked("nano", "full").unwrap().emit().is_ok());
+    assert!(tracked("nano", "large").unwrap_err().to_string().contains("expected none, small or full"));
+    assert!(tracked("annotate", "small").unwrap_err().to_string().contains("come too late to be held back"));
+    assert!(tracked("rv64", "small").unwrap_err().to_string().contains("addresses of 32 bits"));
     assert!(of("cam", &[("nodes", 64), ("key_bits", 24)]).unwrap().emit().is_ok());
     let unknown = |unit, name: &str| {
         let numbers = BTreeMap::from([(name.to_string(), 1)]);
@@ -216,6 +224,7 @@ fn the_command_in_a_file_and_its_toml_make_the_same_configuration_again() {
                 engine: word("engine"),
                 bus: word("bus"),
                 cache_model: word("cache_model"),
+                phase_tracker: word("phase_tracker"),
                 numbers,
                 name: None,
             };

@@ -55,9 +55,12 @@ pub fn drawn(unit: Unit, draw: Draw, random: &mut Random) -> Result<Chosen, Erro
     let bus = (unit == Unit::Profiler).then(|| ["axil", "wishbone"][random.below(2) as usize].to_string());
     let cache_model = (unit == Unit::Profiler)
         .then(|| ["none", "none", "direct4k", "twoway8k", "tiny"][random.below(5) as usize].to_string());
+    // A tracker has no place beside a model of cache and branches.
+    let without = cache_model.as_deref() == Some("none");
+    let phase_tracker = without.then(|| ["none", "small", "full"][random.below(3) as usize].to_string());
     // Units without parameters have a preset only.
     let name = of.is_empty().then(|| "again".to_string());
-    Chosen::of(unit, None, &Settings { engine, bus, cache_model, numbers, name })
+    Chosen::of(unit, None, &Settings { engine, bus, cache_model, phase_tracker, numbers, name })
 }
 
 /// A legal random configuration: values that do not go together are drawn again.

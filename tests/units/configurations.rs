@@ -13,7 +13,8 @@ use treetap::spec::checkmap::{Code, Image};
 use treetap::spec::classify::Opclass;
 use treetap::spec::counters::Counter;
 use treetap::spec::pcfilter::IGNORE_WORDS;
-use treetap::spec::profiler::{Config, Preset};
+use treetap::spec::phase;
+use treetap::spec::profiler::{Config, Preset, Tracker};
 use treetap::spec::rap::Eps;
 use treetap::spec::retire::Rvfi;
 use treetap::spec::select::{Kind, Weight};
@@ -67,6 +68,11 @@ fn set_up(at: usize, preset: &'static Preset, core: Core, records: &[Rvfi], rand
     config.checks.calls = !preset.small && random.below(2) == 0;
     config.lossless = random.below(3) != 0;
     config.annotate = preset.annotation();
+    // What a late flag decides is a matter of timing.
+    config.phase = preset.tracker().filter(|_| config.lossless).map(|build| {
+        let config = phase::Config { k: 1, ..phase::Config::of(512 + random.below(1000) as u32, 20) };
+        Tracker { build, config, watched: false }
+    });
     if random.below(3) == 0 {
         // Each class but one, and the first filter.
         let filter = &mut config.filter.settings;

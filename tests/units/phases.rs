@@ -23,7 +23,7 @@ fn options(mode: Mode) -> Options {
     let mut config = Config::new(preset, Core::Ibex, Kind::Pc);
     config.burst = burst::Config { mode, period: 3, ..burst::Config::default() };
     let tracker = phase::Config { k: 1, ..phase::Config::of(LEN, 20) };
-    config.phase = Some(Tracker { build: preset.tracker().unwrap(), config: tracker });
+    config.phase = Some(Tracker { build: preset.tracker().unwrap(), config: tracker, watched: false });
     Options { effort: Effort::Test, ..Options::new(preset, config) }
 }
 
@@ -95,6 +95,27 @@ fn pauses_gates_and_the_pace_of_the_core_change_nothing() {
     let report = agrees(&gated, Core::Ibex);
     assert_eq!(report.intervals, plain.intervals);
     assert!(report.counts.get(Counter::RejectedGate) > 1000 && report.events < plain.events, "{}", report.events);
+}
+
+#[test]
+fn a_host_that_watches_has_a_profile_of_each_sampled_interval() {
+    let plain = agrees(&options(Mode::External), Core::Ibex);
+    for (seed, idle) in [(1, (0, 0)), (2, (0x4000, 30))] {
+        let mut options = options(Mode::External);
+        options.config.phase.as_mut().unwrap().watched = true;
+        (options.seed, options.idle) = (seed, idle);
+        let report = agrees(&options, Core::Ibex);
+        assert_eq!((&report.intervals, report.events), (&plain.intervals, plain.events));
+        let sampled = report.intervals.iter().filter(|interval| interval.sampled || interval.discarded);
+        let expected: Vec<_> = sampled.map(|interval| (interval.interval, interval.id)).collect();
+        let found: Vec<_> = report.samples.iter().map(|s| (s.interval.number, s.interval.id)).collect();
+        assert!(expected == found && found.len() > 3, "{found:?}, expected {expected:?}");
+        // Every instruction of the interval, and none of another one: the code of two phases differs.
+        assert!(report.samples.iter().all(|sample| sample.profile.n == u64::from(LEN)));
+        let trees: BTreeSet<_> = report.samples.iter().map(|sample| sample.profile.to_words()).collect();
+        assert!(trees.len() > 3, "{} profiles", trees.len());
+        assert!(report.hardware.cycles > plain.hardware.cycles, "the core waits for the host");
+    }
 }
 
 #[test]

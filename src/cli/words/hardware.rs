@@ -26,6 +26,9 @@ pub struct Configuration {
     /// Model of cache and branches of a profiler: a preset of annotate, or none.
     #[arg(long, value_name = "MODEL", help_heading = PARAMETERS)]
     pub cache_model: Option<String>,
+    /// Phase tracker of a profiler: a preset of phase, or none.
+    #[arg(long, value_name = "TRACKER", help_heading = PARAMETERS)]
+    pub phase_tracker: Option<String>,
     /// Name in the place of the preset's in files and modules, instead of one made of the values.
     #[arg(long, value_name = "NAME", help_heading = PARAMETERS)]
     pub name: Option<String>,
@@ -124,6 +127,7 @@ impl Configuration {
         settings.engine = self.engine.clone().or(settings.engine);
         settings.bus = self.bus.clone().or(settings.bus);
         settings.cache_model = self.cache_model.clone().or(settings.cache_model);
+        settings.phase_tracker = self.phase_tracker.clone().or(settings.phase_tracker);
         settings.name = self.name.clone().or(settings.name);
         settings.numbers.extend(self.numbers.given.clone());
         let plain = settings == Settings { engine: settings.engine.clone(), ..Settings::default() };
@@ -137,7 +141,7 @@ impl Configuration {
 
     /// Whether nothing is asked for.
     pub fn is_empty(&self) -> bool {
-        let words = [&self.preset, &self.engine, &self.bus, &self.cache_model, &self.name];
+        let words = [&self.preset, &self.engine, &self.bus, &self.cache_model, &self.phase_tracker, &self.name];
         self.config.is_none() && words.iter().all(|word| word.is_none()) && self.numbers.given.is_empty()
     }
 

@@ -39,7 +39,7 @@ mod host {
         #[only(valid, we, addr, wdata, ready, rdata)]
         pub bus: BusRx<ADDRESS>,
         #[group("switches and numbers that a host decides")]
-        #[except(irq)]
+        #[except(irq, hold)]
         pub cfg: PhaseBankCfgTx,
         /// Everything is forgotten.
         #[group("set: what a host starts")]
@@ -73,6 +73,9 @@ mod host {
         pub judging: Signal<In, Bit>,
         /// The memories are cleared.
         pub clearing: Signal<In, Bit>,
+        /// An interval has ended since the host looked, and CTRL.HOLD asks to wait for that.
+        #[group("rec_wait: no instruction is to be taken until the host has looked")]
+        pub rec_wait: Signal<Out, Bit>,
         /// An interval has ended since the host looked, if CTRL.IRQ asks for that.
         #[group("irq: an interval has ended, if CTRL.IRQ asks for that")]
         pub irq: Signal<Out, Bit>,
@@ -195,6 +198,7 @@ mod host {
                 self.ended.d.next = false;
             }
             self.irq.next = self.ended.q.val() & self.bank.cfg.irq.val();
+            self.rec_wait.next = self.ended.q.val() & self.bank.cfg.hold.val();
         }
     }
 }

@@ -40,6 +40,8 @@ mod intake {
         pub rec_end: Signal<Out, Bit>,
         /// No record may come in the next cycle, if it is not to wait.
         pub rec_hold: Signal<Out, Bit>,
+        /// A host has to look at the last interval first; a record that cannot wait is taken all the same.
+        pub rec_wait: Signal<In, Bit>,
         /// Static: a record that is not taken is lost, and counted.
         pub rec_must: Signal<In, Bit>,
         /// Instructions count.
@@ -108,10 +110,12 @@ mod intake {
 
         fn take(&mut self) {
             comment!(
-                "None is taken while the memories are cleared, nor the last of an interval while the one before is \
-                 judged."
+                "None is taken while the memories are cleared or a host has to look first, nor the last of an interval \
+                 while the one before is judged."
             );
-            let stops: Bit = self.clearing.val() | (self.busy.q.val() & (self.cfg_lossless.val() | self.last.q.val()));
+            let stops: Bit = self.clearing.val()
+                | (self.busy.q.val() & (self.cfg_lossless.val() | self.last.q.val()))
+                | (self.rec_wait.val() & !self.rec_must.val());
             self.rec_ready.next = !stops | !self.cfg_trk.val();
             let executed: Bit = self.rec.valid.val() & !self.rec.trap.val() & self.cfg_trk.val();
             let counts: Bit = executed & !stops;

@@ -30,6 +30,8 @@ mod boundary {
         pub phase_end: Signal<In, Bit>,
         /// No record may come in the next cycle.
         pub phase_hold: Signal<In, Bit>,
+        /// A host has to look at the last interval before records come.
+        pub phase_wait: Signal<In, Bit>,
         /// Begin a burst.
         #[group("burst: pulses for the burst sampler")]
         pub burst_on: Signal<Out, Bit>,
@@ -58,7 +60,7 @@ mod boundary {
             self.burst_on.next = self.ext_on.val() | self.on.q.val();
             self.burst_off.next = self.ext_off.val() | self.off.q.val();
             self.burst_tick.next = self.ext_tick.val() | self.tick.q.val();
-            self.ready.next = self.room.val() & !self.phase_hold.val();
+            self.ready.next = self.room.val() & !self.phase_hold.val() & !self.phase_wait.val();
             self.cmd.valid.next = self.op.valid.val() & !self.phase_hold.val();
             self.cmd.op.next = self.op.op.val();
             self.op.ready.next = self.cmd.ready.val();

@@ -94,7 +94,8 @@ impl Phase {
             self.clear();
         }
         self.tracking = set("TRK");
-        self.switches = word & (regs::CTRL.field("LOSSLESS").mask() | regs::CTRL.field("IRQ").mask());
+        let kept = ["LOSSLESS", "IRQ", "HOLD"].iter().map(|name| regs::CTRL.field(name).mask());
+        self.switches = word & kept.fold(0, |mask, bit| mask | bit);
         let (auto, last_value, update, best) = (set("AUTO"), set("PREDMODE"), set("UPD"), set("BEST"));
         self.config = Config { auto, last_value, update, best, ..self.config };
     }

@@ -21,6 +21,7 @@ registers! {
         CLR 5 1 0 Pulse "1 forgets everything but the configuration; reads 0";
         LOSSLESS 6 1 0 Kept "no instruction is taken between the end of an interval and the flag of the next one";
         IRQ 7 1 0 Kept "STATUS.INTERVAL raises the interrupt";
+        HOLD 8 1 0 Kept "no instruction is taken while STATUS.INTERVAL is 1";
     }
     "Instructions of an interval; a number outside 512 to 16777215 is refused. An interval takes it with its first \
      instruction." LEN 0x008 ReadWrite {

@@ -47,6 +47,8 @@ pub const PROOFS: &[Proof] = &[
             ("{}_intake", "place = place ^ rec_pc[30:26];", ""),
             ("{}_intake", "if (executed & stops & rec_must & ~(&lost)) lost <= lost + 16'd1;", ""),
             ("{}_intake", "fresh <= closes;", "fresh <= 1'b0;"),
+            ("{}_intake", "(cfg_lossless & (closes | busy))", "(cfg_lossless & busy)"),
+            ("{}_intake", "(rec_wait & ~rec_must)", "rec_wait"),
         ],
         ..ROW
     },
