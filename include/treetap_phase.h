@@ -24,6 +24,8 @@
 #define TREETAP_PHASE_CTRL__LOSSLESS_MASK     0x00000040u
 #define TREETAP_PHASE_CTRL__IRQ_LSB           7u
 #define TREETAP_PHASE_CTRL__IRQ_MASK          0x00000080u
+#define TREETAP_PHASE_CTRL__HOLD_LSB          8u
+#define TREETAP_PHASE_CTRL__HOLD_MASK         0x00000100u
 
 /* Instructions of an interval; a number outside 512 to 16777215 is refused. An interval takes it with its first instruction. (RW) */
 #define TREETAP_PHASE_LEN                     0x008u

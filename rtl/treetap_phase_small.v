@@ -1,5 +1,5 @@
 // treetap_phase_small: 20 signatures, a phase table of 20, a log of 42 intervals
-// Configuration: log 256, phases 20, signatures 20.
+// Configuration: known_phases 20, log 256, signatures 20.
 // Made by treetap 0.1.0 with: treetap gen phase --preset small
 // This file is generated. It carries no obligation: use, change and
 // distribute it for any purpose, without attribution and without warranty.
@@ -21,6 +21,9 @@ module treetap_phase_small_intake #(
     input  wire [31:0] rec_insn,
     input  wire [31:0] rec_pc,
     output wire        rec_ready,
+    output wire        rec_end,
+    output wire        rec_hold,
+    input  wire        rec_wait,
     input  wire        rec_must,
     // switches; instructions of an interval
     input  wire        cfg_trk,
@@ -63,9 +66,9 @@ module treetap_phase_small_intake #(
     reg [3:0] shifts;
     reg [4:0] place;
 
-    // None is taken while the memories are cleared, nor the
-    // last of an interval while the one before is judged.
-    wire stops = clearing | (busy & (cfg_lossless | last));
+    // None is taken while the memories are cleared or a host has to look
+    // first, nor the last of an interval while the one before is judged.
+    wire stops = clearing | (busy & (cfg_lossless | last)) | (rec_wait & ~rec_must);
     assign rec_ready = ~stops | ~cfg_trk;
     wire executed = rec_valid & ~rec_trap & cfg_trk;
     wire counts = executed & ~stops;
@@ -91,6 +94,8 @@ module treetap_phase_small_intake #(
     end
     wire closes = counts & last;
     assign close = closes;
+    assign rec_end = closes;
+    assign rec_hold = cfg_trk & (clearing | (cfg_lossless & (closes | busy)));
     assign judging = busy;
     assign bank = half;
     assign shift = scaled;
@@ -1337,6 +1342,7 @@ module treetap_phase_small_phase_bank #(
     parameter best_reset = 1'b1,
     parameter lossless_reset = 1'b0,
     parameter irq_reset = 1'b0,
+    parameter hold_reset = 1'b0,
     parameter [23:0] len_reset = 24'h989680,
     parameter [12:0] thr_reset = 13'd61,
     parameter [7:0] k_reset = 8'd3,
@@ -1366,6 +1372,7 @@ module treetap_phase_small_phase_bank #(
     output wire        cfg_best,
     output wire        cfg_lossless,
     output wire        cfg_irq,
+    output wire        cfg_hold,
     output wire [23:0] cfg_len,
     output wire [12:0] cfg_thr,
     output wire [7:0]  cfg_k,
@@ -1393,6 +1400,7 @@ module treetap_phase_small_phase_bank #(
     reg best = 1'b1;
     reg lossless = 1'b0;
     reg irq = 1'b0;
+    reg hold = 1'b0;
     reg [23:0] len = 24'h989680;
     reg [12:0] thr = 13'd61;
     reg [7:0] k = 8'd3;
@@ -1450,6 +1458,7 @@ module treetap_phase_small_phase_bank #(
     assign cfg_best = best;
     assign cfg_lossless = lossless;
     assign cfg_irq = irq;
+    assign cfg_hold = hold;
     assign set_clr = write & is_ctrl & data[5];
     assign cfg_len = len;
     assign cfg_thr = thr;
@@ -1462,7 +1471,7 @@ module treetap_phase_small_phase_bank #(
         if (is_id) answer = answer | id_word;
         if (is_ctrl) answer = answer | {31'd0, cfg_trk} | ({31'd0, cfg_auto} << 1) | ({31'd0, cfg_predmode}
                 << 2) | ({31'd0, cfg_upd} << 3) | ({31'd0, cfg_best} << 4) | ({31'd0, cfg_lossless} << 6)
-                | ({31'd0, cfg_irq} << 7);
+                | ({31'd0, cfg_irq} << 7) | ({31'd0, cfg_hold} << 8);
         if (is_len) answer = answer | {8'd0, cfg_len};
         if (is_thr) answer = answer | {19'd0, cfg_thr};
         if (is_k) answer = answer | {24'd0, cfg_k};
@@ -1485,6 +1494,7 @@ module treetap_phase_small_phase_bank #(
             best <= data[4];
             lossless <= data[6];
             irq <= data[7];
+            hold <= data[8];
         end
         if (write & is_len) len <= data[23:0];
         if (write & is_thr) thr <= data[12:0];
@@ -1502,6 +1512,7 @@ module treetap_phase_small_phase_bank #(
             best <= best_reset;
             lossless <= lossless_reset;
             irq <= irq_reset;
+            hold <= hold_reset;
             len <= len_reset;
             thr <= thr_reset;
             k <= k_reset;
@@ -1563,6 +1574,8 @@ module treetap_phase_small_host #(
     input  wire        judged,
     input  wire        judging,
     input  wire        clearing,
+    // no instruction is to be taken until the host has looked
+    output wire        rec_wait,
     // an interval has ended, if CTRL.IRQ asks for that
     output wire        irq
 );
@@ -1581,6 +1594,7 @@ module treetap_phase_small_host #(
     wire bank_at_k;
     wire bank_at_status;
     wire bank_cfg_irq;
+    wire bank_cfg_hold;
     wire bank_set_clr;
 
     wire [8:0] word = bus_addr[10:2];
@@ -1623,6 +1637,7 @@ module treetap_phase_small_host #(
     wire allowed = bus_we ? bank_writes : bank_reads;
     wire bank_raise_badaddr = acts & ~allowed;
     assign irq = ended & bank_cfg_irq;
+    assign rec_wait = ended & bank_cfg_hold;
 
     treetap_phase_small_phase_bank #(.row_page0(4'd0), .row_page1(4'd2), .row_page2(4'd8), .row_page3(4'd12),
             .row_mask0(4'd15), .row_mask1(4'd15), .row_mask2(4'd12), .row_mask3(4'd15), .readable0(32'h17fff),
@@ -1631,8 +1646,8 @@ module treetap_phase_small_host #(
             .len_at(5'd2), .thr_at(5'd3), .k_at(5'd4), .seed_at(5'd5), .status_at(5'd6),
             .late_insns_at(5'd14), .sample_next_at(5'd15), .lost_at(5'd16), .trk_reset(1'b0),
             .auto_reset(1'b0), .predmode_reset(1'b0), .upd_reset(1'b0), .best_reset(1'b1),
-            .lossless_reset(1'b0), .irq_reset(1'b0), .len_reset(24'h989680), .thr_reset(13'd61),
-            .k_reset(8'd3), .id_word(32'h50485331)) u_bank (
+            .lossless_reset(1'b0), .irq_reset(1'b0), .hold_reset(1'b0), .len_reset(24'h989680),
+            .thr_reset(13'd61), .k_reset(8'd3), .id_word(32'h50485331)) u_bank (
         .clk(clk),
         .rst(rst),
         .word(word),
@@ -1653,6 +1668,7 @@ module treetap_phase_small_host #(
         .cfg_best(cfg_best),
         .cfg_lossless(cfg_lossless),
         .cfg_irq(bank_cfg_irq),
+        .cfg_hold(bank_cfg_hold),
         .cfg_len(cfg_len),
         .cfg_thr(cfg_thr),
         .cfg_k(cfg_k),
@@ -1700,6 +1716,11 @@ module treetap_phase_small (
     input  wire [31:0] rec_insn,
     input  wire [31:0] rec_pc,
     output wire        rec_ready,
+    output wire        rec_end,
+    output wire        rec_hold,
+    // no instruction is to be taken until the host has looked
+    output wire        rec_wait,
+    // a record of the tap
     input  wire        rec_must,
     // the interval that goes on is sampled; it begins, ends to be
     output wire        sample_flag,
@@ -1773,6 +1794,9 @@ module treetap_phase_small (
         .rec_insn(rec_insn),
         .rec_pc(rec_pc),
         .rec_ready(rec_ready),
+        .rec_end(rec_end),
+        .rec_hold(rec_hold),
+        .rec_wait(rec_wait),
         .rec_must(rec_must),
         .cfg_trk(cfg_trk),
         .cfg_lossless(cfg_lossless),
@@ -1902,6 +1926,7 @@ module treetap_phase_small (
         .judged(judged),
         .judging(judging),
         .clearing(clearing),
+        .rec_wait(rec_wait),
         .irq(irq)
     );
 endmodule

@@ -58,15 +58,9 @@ const CLOCKS: [Row; 12] = [
 /// Nodes of the trees whose accuracy is compared.
 const POOLS: [&str; 6] = ["128", "256", "512", "1024", "2048", "4096"];
 
-const CYCLE_TABLES: [&str; 5] = [
-    "rap-serial-traces",
-    "rap-pipelined-cycles",
-    "rap-pipelined-max-cycles",
-    "rap-cam-cycles",
-    "results-cosim",
-];
-const CLOCK_TABLES: [&str; 4] =
-    ["rap-serial-area", "rap-pipelined-clock", "rap-pipelined-max-clock", "rap-cam-area"];
+const CYCLE_TABLES: [&str; 5] =
+    ["rap-serial-traces", "rap-pipelined-cycles", "rap-pipelined-max-cycles", "rap-cam-cycles", "results-cosim"];
+const CLOCK_TABLES: [&str; 4] = ["rap-serial-area", "rap-pipelined-clock", "rap-pipelined-max-clock", "rap-cam-area"];
 
 /// Rows of some tables with the same columns.
 struct Rows(Vec<Table>);

@@ -154,7 +154,7 @@ const HPS: &[Parameter] = &[
 ];
 const PHASE: &[Parameter] = &[
     steps("signatures", 2, MAX_SIGNATURES, 1, "phases that are told apart at a time"),
-    steps("phases", 2, MAX_PHASES, 1, "entries of the phase table"),
+    steps("known_phases", 2, MAX_PHASES, 1, "entries of the phase table"),
     powers("log", 16, 4096, "half words of the interval log, six an interval"),
 ];
 const MONITOR: &[Parameter] = &[

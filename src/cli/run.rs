@@ -4,6 +4,7 @@ mod monitor;
 use super::progress::Progress;
 use super::words::core::{CoreName, Duration};
 use super::words::hardware::{Configuration, Simulation};
+use super::words::intervals::Intervals;
 use super::words::sample::Sample;
 use super::words::tables::Tables;
 use super::words::trace::Events;
@@ -24,7 +25,7 @@ use crate::report::run::{Built, Run};
 use crate::spec::annotate;
 use crate::spec::burst;
 use crate::spec::classify::{Opclass, Xlen};
-use crate::spec::profiler::{Config, Preset};
+use crate::spec::profiler::{Config, Preset, Tracker};
 use crate::spec::retire::Rvfi;
 use std::path::PathBuf;
 use std::sync::Mutex;
@@ -45,13 +46,14 @@ use std::sync::Mutex;
   treetap run ibex build/programs/bzip2.elf --preset fast --sample bursty:1000:50
   treetap run ibex build/programs/lua.elf --window 1000000:2000000
   treetap run picorv32 build/programs/sqlite.elf --drop --json
+  treetap run ibex build/programs/jpeg.elf --phases 10000 --html phases.html
   treetap hps compile bursty method -o method.img
   treetap run ibex build/programs/lua.elf --hps method.img
 
 Exit codes: 0 ok, 1 hardware and model differ or a law is broken, 2 usage, 3 bad program, 4 missing tool.")]
 #[command(
     mut_arg("preset", |arg| {
-        arg.help("Configuration of the profiler; `treetap gen --list` shows them [default: nano; with --hps the \
+        arg.help("Configuration of the profiler; `treetap gen --list` shows them [default: nano; with --phases phases; with --hps the \
             smallest monitor that the image fits]")
     }),
     mut_arg("folded", |arg| arg.help("Write stacks for tools that draw flame graphs")),
@@ -76,6 +78,11 @@ pub struct Args {
     /// gives the commands enable and disable between them.
     #[arg(long, value_name = "WINDOWS", default_value = "0:")]
     window: Windows,
+    /// Follow the phases of the program, in intervals of LEN instructions that differ by at least PERCENT of their code
+    /// (20), and profile the K-th interval of each (1): LEN, LEN:PERCENT or LEN:PERCENT:K. Needs a profiler with a
+    /// phase tracker (preset phases, the default then).
+    #[arg(long, value_name = "LEN[:PERCENT[:K]]", conflicts_with_all = ["drop", "sample", "annotate", "window"])]
+    phases: Option<Intervals>,
     /// Map of checks of this program, made by `treetap chkplan`; without it checks are found in what the core retires
     /// (presets other than nano).
     #[arg(long, value_name = "FILE")]
@@ -130,7 +137,8 @@ pub fn run(args: Args, json: bool) -> Result<(), Failure> {
     if let Some(image) = &args.monitor.hps {
         return monitor::run(&args, image, json);
     }
-    let (preset, built) = preset(&args.configuration)?;
+    let usual = if args.phases.is_some() { "phases" } else { "nano" };
+    let (preset, built) = preset(&args.configuration, usual)?;
     let options = options(&args, preset)?;
     let (machine, symbols) = powered(&args, preset.name)?;
     let profiler = session::profiler(&options)?;
@@ -220,8 +228,8 @@ impl Args {
 }
 
 /// The profiler that is asked for: it lives as long as the program, as those of the table do.
-fn preset(asked: &Configuration) -> Result<(&'static Preset, Built), Failure> {
-    let chosen = asked.of(Unit::Profiler, Some("nano"))?;
+fn preset(asked: &Configuration, usual: &str) -> Result<(&'static Preset, Built), Failure> {
+    let chosen = asked.of(Unit::Profiler, Some(usual))?;
     let built = Built {
         values: serde_json::json!(chosen.configuration()),
         summary: chosen.summary(),
@@ -246,6 +254,16 @@ fn options(args: &Args, preset: &'static Preset) -> Result<Options, Failure> {
     config.lossless = !args.drop;
     config.enabled = args.window.enabled();
     config.annotate = args.model(preset).filter(|model| preset.annotation() == Some(*model));
+    if let Some(Intervals(tracked)) = args.phases {
+        let without = || {
+            Failure::Usage(format!(
+                "--phases: profiler {} has no phase tracker: --preset phases, or --phase-tracker small",
+                preset.name
+            ))
+        };
+        config.phase = Some(Tracker { build: preset.tracker().ok_or_else(without)?, config: tracked, watched: true });
+        config.burst.mode = burst::Mode::External;
+    }
     if !args.classes.is_empty() {
         config.filter.settings.classes = args.classes.iter().fold(0, |mask, class| mask | 1 << class.code());
     }

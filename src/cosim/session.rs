@@ -360,7 +360,9 @@ fn clock(
         let (mut taken, mut looks) = (0, vec![]);
         for part in between(options, &[], before, &batch) {
             match part {
-                Part::Retired(records) => taken += feed(options, &mut host, records, before + taken as u64, &mut looks)?,
+                Part::Retired(records) => {
+                    taken += feed(options, &mut host, records, before + taken as u64, &mut looks)?
+                }
                 Part::Pulse(pulse) => host.transport().pulse(pulse),
                 Part::Gate(open) => host.enable(open).map_err(failed)?,
                 Part::Look(_) => unreachable!("the host says when it looks"),

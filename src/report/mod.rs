@@ -26,6 +26,7 @@ pub mod names;
 pub mod nodes;
 pub mod phaseeval;
 pub mod phaselog;
+pub mod phases;
 pub mod plots;
 pub mod profile;
 pub mod run;

@@ -2,6 +2,7 @@
 use super::html::{self, Fact, Law, Names, Page};
 use super::json::Dump;
 use super::names::{Limits, Table};
+use super::phases::Phases;
 use super::{grouped, hot, percent, table};
 use crate::analysis::{Keys, Symbols};
 use crate::cosim::session::{Options, Report};
@@ -63,6 +64,12 @@ impl Run<'_> {
         Some((keys, Table::of(&self.report.profile, self.symbols, keys, &self.limits)))
     }
 
+    /// The phases of the program, if a phase tracker followed them.
+    fn phases(&self) -> Option<Phases> {
+        let tracker = self.options.config.phase?;
+        Some(Phases::of(self.report, tracker.config.len, self.symbols, self.keys(), &self.limits))
+    }
+
     /// What to know of the keys before reading them.
     fn note(&self) -> Option<String> {
         let exact = profiler::PRESETS.iter().find(|preset| preset.tree().config.key_bits == 64)?;
@@ -77,9 +84,10 @@ impl Run<'_> {
 
     /// For people.
     pub fn text(&self) -> String {
-        let body = match self.table() {
-            Some((_, table)) => table.text(),
-            None => {
+        let body = match (self.phases(), self.table()) {
+            (Some(phases), _) => phases.text(),
+            (None, Some((_, table))) => table.text(),
+            (None, None) => {
                 let note = self.note().map_or(String::new(), |note| format!("note: {note}\n"));
                 format!("{note}{}", hot::ranges(&self.report.profile, self.limits.share))
             }
@@ -169,7 +177,7 @@ impl Run<'_> {
             ),
             Fact::new("accepted", of(Counter::Accepted), "events that entered the sample buffer"),
             Fact::new("dropped", grouped(report.dropped()), "events that found it full"),
-            Fact::new("weight counted", grouped(report.profile.n), "in the tree"),
+            Fact::new("weight counted", grouped(report.events), "in the tree"),
             Fact::new("lost", grouped(report.profile.lost), "refused because a count was full"),
         ]
     }
@@ -223,6 +231,7 @@ impl Run<'_> {
             counters: &self.counters(),
             laws: &self.laws(),
             notes: &notes,
+            phases: self.phases().as_ref(),
         })
     }
 
@@ -246,7 +255,7 @@ impl Run<'_> {
             "retired": report.retired,
             "cycles": self.cycles,
             "profiler_cycles": report.hardware.cycles,
-            "events": report.profile.n,
+            "events": report.events,
             "accepted": report.counts.get(Counter::Accepted),
             "dropped": report.dropped(),
             "counters": counters,
@@ -266,6 +275,7 @@ impl Run<'_> {
             "wall_s": report.seconds,
             "profile": Dump::from(&report.profile),
             "names": self.table().map(|(_, table)| table),
+            "phases": self.phases(),
         })
     }
 }

@@ -35,5 +35,6 @@ pub fn page(file: &Path, profile: &Profile, elf: Option<&Path>, names: Option<Na
         counters: &counters,
         laws: &[],
         notes: &[],
+        phases: None,
     })
 }

@@ -13,5 +13,6 @@ mod leftovers;
 mod monitor;
 mod pages;
 mod phaseeval;
+mod phases;
 mod streams;
 mod support;

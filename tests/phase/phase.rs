@@ -243,6 +243,31 @@ fn records_that_cannot_wait_are_counted() {
 }
 
 #[test]
+fn with_hold_no_record_is_taken_until_the_host_has_looked() {
+    let mut bench = Bench::open(&emitted("small"), Effort::Test, build("small"), 37);
+    bench.configure(&Config::of(512, 20), true).unwrap();
+    let ctrl = bench.check(regs::CTRL.offset).unwrap();
+    bench.write(regs::CTRL.offset, ctrl | regs::CTRL.field("HOLD").mask()).unwrap();
+    let mut program = Wanderer::new(37, 512, 30);
+    let interval = regs::STATUS.field("INTERVAL").mask();
+    let (mut looks, mut waited) = (0, 0);
+    for retired in program.by_ref().take(6 * 512) {
+        let mut refused = 0;
+        while !bench.offer(&retired).unwrap() {
+            refused += 1;
+            // An interval is judged within 850 cycles.
+            if refused > 1500 {
+                assert_eq!(bench.peek(regs::STATUS.offset).unwrap() & interval, interval, "it waits for nobody");
+                bench.write(regs::STATUS.offset, interval).unwrap();
+                (looks, waited, refused) = (looks + 1, waited + refused, 0);
+            }
+        }
+    }
+    bench.settle().unwrap();
+    assert!(looks >= 5 && waited > 5 * 1500, "{looks} looks, {waited} cycles");
+}
+
+#[test]
 fn an_interval_that_finds_no_room_is_dropped_whole() {
     let mut bench = Bench::open(&emitted("small"), Effort::Test, build("small"), 31);
     bench.configure(&Config::of(512, 20), true).unwrap();

@@ -158,9 +158,8 @@ fn faults_planted_where_the_tracker_is_joined_are_found() {
         };
         assert!(rtl != good, "there is no {from}");
         options.rtl = Some(rtl);
-        let found = session::profiler(&options).and_then(|profiler| {
-            session::run(&options, profiler, &mut Recorded(retirements(Core::Ibex)), &mut |_| {})
-        });
+        let found = session::profiler(&options)
+            .and_then(|profiler| session::run(&options, profiler, &mut Recorded(retirements(Core::Ibex)), &mut |_| {}));
         assert!(found.is_err() || found.is_ok_and(|report| report.mismatches > 0), "{from} {to} is not found");
     }
 }

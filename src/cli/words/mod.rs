@@ -5,6 +5,7 @@
 //! * [`diagnostics`]: what a compiler says.
 //! * [`core`]: a RISC-V core, and how long it runs.
 //! * [`target`]: what a design is built for.
+//! * [`intervals`]: intervals of a phase tracker.
 //! * [`sample`]: which events count.
 //! * [`tables`]: how much of a profile is shown, and the pages and stacks of it.
 //! * [`window`]: which retirements count.
@@ -12,6 +13,7 @@
 pub mod core;
 pub mod diagnostics;
 pub mod hardware;
+pub mod intervals;
 pub mod sample;
 pub mod tables;
 pub mod target;

@@ -145,8 +145,8 @@ mod intake {
             }
             self.close.next = closes;
             self.rec_end.next = closes;
-            self.rec_hold.next = self.cfg_trk.val()
-                & (self.clearing.val() | (self.cfg_lossless.val() & (closes | self.busy.q.val())));
+            self.rec_hold.next =
+                self.cfg_trk.val() & (self.clearing.val() | (self.cfg_lossless.val() & (closes | self.busy.q.val())));
             if closes {
                 self.half.d.next = !self.half.q.val();
                 self.scaled.d.next = self.scale.q.val();

@@ -5,6 +5,7 @@ mod tree;
 use super::edges::End;
 use super::hot;
 use super::names::{Error, Row, Share, Table};
+use super::phases::Phases;
 use super::text::{grouped, hex, share};
 use crate::analysis::{Keys, Kind, Symbols};
 use crate::model::profile::Profile;
@@ -65,12 +66,17 @@ pub struct Page<'a> {
     pub laws: &'a [Law],
     /// What else a reader should know before trusting the figures.
     pub notes: &'a [String],
+    /// The phases of the program, if a phase tracker followed them.
+    pub phases: Option<&'a Phases>,
 }
 
 /// The page.
 pub fn page(page: &Page) -> String {
     let mut body = String::new();
     header(&mut body, page);
+    if let Some(phases) = page.phases {
+        over_time(&mut body, phases);
+    }
     match page.names {
         Some(names) => {
             edges(&mut body, names.table);
@@ -387,6 +393,40 @@ fn laws(body: &mut String, laws: &[Law]) {
                 "<tr><td class=\"{class}\">{verdict}</td><td>{}</td><td><code>{}</code></td></tr>\n",
                 escape(&law.name),
                 escape(&law.text)
+            ),
+        );
+    }
+    body.push_str("</tbody></table></div>\n</section>\n");
+}
+
+/// The phases of the program as a band, and what is hot in each.
+fn over_time(body: &mut String, phases: &Phases) {
+    put(
+        body,
+        format_args!(
+            "<section>\n<h2>Phases over time</h2>\n<p class=\"q\">{} intervals of {} instructions, from left to right. \
+             Intervals with alike code belong to one phase; one of each phase was sampled.</p>\n<div \
+             class=\"wide\">{}</div>\n<div class=\"wide\"><table><thead><tr><th></th><th>phase</th><th>intervals</th>\
+             <th>share</th><th>predicted</th><th>sample</th><th>hot in the sample</th></tr></thead><tbody>\n",
+            grouped(phases.intervals.len() as u64),
+            grouped(phases.len.into()),
+            phases.band()
+        ),
+    );
+    for row in &phases.phases {
+        let hot: Vec<_> = row.hot.iter().map(|hot| format!("{} {:.1} %", escape(&hot.name), hot.percent)).collect();
+        let sample = row.sample.map_or("none".into(), |number| format!("interval {}", grouped(number.into())));
+        put(
+            body,
+            format_args!(
+                "<tr><td>{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td><td class=\"n\">{:.1} %</td>\
+                 <td class=\"n\">{}</td><td>{sample}</td><td>{}</td></tr>\n",
+                row.letter,
+                row.phase,
+                grouped(row.intervals as u64),
+                row.percent,
+                grouped(row.predicted as u64),
+                hot.join(", ")
             ),
         );
     }

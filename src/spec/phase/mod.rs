@@ -163,7 +163,7 @@ impl Build {
     /// When the variant is none of this unit.
     pub fn of(variant: &Variant) -> Self {
         let of = |name| variant.parameter(name);
-        Self { signatures: of("signatures"), phases: of("phases"), log: of("log") }
+        Self { signatures: of("signatures"), phases: of("known_phases"), log: of("log") }
     }
 }
 
@@ -176,12 +176,12 @@ pub const VARIANTS: [Variant; 2] = [
     preset(
         "small",
         "20 signatures, a phase table of 20, a log of 42 intervals",
-        &[("signatures", 20), ("phases", 20), ("log", 256)],
+        &[("signatures", 20), ("known_phases", 20), ("log", 256)],
     ),
     preset(
         "full",
         "32 signatures, a phase table of 20, a log of 170 intervals",
-        &[("signatures", 32), ("phases", 20), ("log", 1024)],
+        &[("signatures", 32), ("known_phases", 20), ("log", 1024)],
     ),
 ];
 
