@@ -53,8 +53,8 @@ use std::sync::Mutex;
 Exit codes: 0 ok, 1 hardware and model differ or a law is broken, 2 usage, 3 bad program, 4 missing tool.")]
 #[command(
     mut_arg("preset", |arg| {
-        arg.help("Configuration of the profiler; `treetap gen --list` shows them [default: nano; with --phases phases; with --hps the \
-            smallest monitor that the image fits]")
+        arg.help("Configuration of the profiler; `treetap gen --list` shows them [default: nano; with --phases \
+            phases; with --hps the smallest monitor that the image fits]")
     }),
     mut_arg("folded", |arg| arg.help("Write stacks for tools that draw flame graphs")),
 )]

@@ -1,5 +1,5 @@
-//! A profiler with a phase tracker in it: bursts are its intervals, and hardware and model agree on every interval, event
-//! and word (docs/reference/profiler.md P14).
+//! A profiler with a phase tracker in it: bursts are its intervals, and hardware and model agree on every interval,
+//! event and word (docs/reference/profiler.md P14).
 use crate::support::retired::{LENGTH, Recorded, retirements};
 use std::collections::BTreeSet;
 use treetap::catalog::{Unit, emit};

@@ -10,7 +10,7 @@ mod boundary {
     /// Brings the ends of intervals to the burst sampler in the cycle of the last record's verdict, and holds core and
     /// commands while the tracker may not be given a record.
     ///
-    /// The verdict on a record comes two cycles after the record, and the tracker ends sampling one cycle after the last
+    /// The verdict on a record comes two cycles after the record. The tracker ends sampling one cycle after the last
     /// record of an interval.
     #[clocked(reset)]
     pub struct Boundary {
