@@ -81,6 +81,9 @@ mod host {
         pub irq: Signal<Out, Bit>,
         turn: Reg<Bits<3>>,
         ended: Reg<Bit>,
+        refuses: Reg<Bit>,
+        #[also(arms, seeds)]
+        clears: Reg<Bit>,
         low: Reg<Bits<16>>,
         high: Reg<Bits<16>>,
         #[given(regs::built(&build))]
@@ -96,7 +99,7 @@ mod host {
             self.writing();
             self.happened();
             if self.reset.val() {
-                zero!(self: turn, ended);
+                zero!(self: turn, ended, clears, arms, seeds);
             }
         }
 
@@ -166,22 +169,25 @@ mod host {
         }
 
         fn writing(&mut self) {
-            comment!("What is out of range changes nothing.");
+            comment!("What is out of range changes nothing. The word is there long before it is obeyed.");
             let data: Bits<32> = self.bus.wdata.val();
             let long: Bit = data.get_bits::<8>(24).any();
             let wide: Bit = long | data.get_bits::<11>(13).any();
             let refused: Bit = (self.bank.at.len.val() & (long | !data.get_bits::<15>(9).any()))
                 | (self.bank.at.thr.val() & wide)
                 | (self.bank.at.k.val() & (wide | data.get_bits::<5>(8).any() | !data.get_bits::<8>(0).any()));
+            self.refuses.d.next = refused;
             let acts: Bit = self.bus.valid.val() & (self.turn.q.val() == 3);
-            let obeyed: Bit = acts & self.bus.we.val() & !refused;
+            let obeyed: Bit = acts & self.bus.we.val() & !self.refuses.q.val();
             self.bank.write.next = obeyed;
-            drive!(self: set_sample_next = bank.set.sample_next, set_seed = bank.set.seed);
+            comment!("What it starts begins with the answer.");
+            drive!(self: arms = bank.set.sample_next, seeds = bank.set.seed, set_sample_next = arms.q,
+                set_seed = seeds.q, set_clr = clears.q);
             self.set_data.next = self.bus.wdata.val();
             link!(self.cfg, self.bank.cfg);
-            self.set_clr.next = self.bank.set.clr.val() & !self.bank.cfg.trk.val();
+            self.clears.d.next = self.bank.set.clr.val() & !self.bank.cfg.trk.val();
             self.bank.raise.bad_cfg.next =
-                (acts & self.bus.we.val() & refused) | (self.bank.set.clr.val() & self.bank.cfg.trk.val());
+                (acts & self.bus.we.val() & self.refuses.q.val()) | (self.bank.set.clr.val() & self.bank.cfg.trk.val());
             let allowed: Bit = self.bank.reads.val();
             if self.bus.we.val() {
                 allowed = self.bank.writes.val();
