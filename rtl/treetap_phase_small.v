@@ -1581,6 +1581,10 @@ module treetap_phase_small_host #(
 );
     reg [2:0] turn = 3'd0;
     reg ended = 1'b0;
+    reg refuses = 1'b0;
+    reg clears = 1'b0;
+    reg arms = 1'b0;
+    reg seeds = 1'b0;
     reg [15:0] low = 16'd0;
     reg [15:0] high = 16'd0;
 
@@ -1595,6 +1599,8 @@ module treetap_phase_small_host #(
     wire bank_at_status;
     wire bank_cfg_irq;
     wire bank_cfg_hold;
+    wire bank_set_seed;
+    wire bank_set_sample_next;
     wire bank_set_clr;
 
     wire [8:0] word = bus_addr[10:2];
@@ -1623,17 +1629,19 @@ module treetap_phase_small_host #(
     wire [15:0] half = ~bank_reads ? 16'd0 : shadow ? peek_element : peek_word;
     // The low half is there two cycles after it was asked for, the high half in the cycle after that.
     wire stored = shadow | table_ | counter;
-    // What is out of range changes nothing.
+    // What is out of range changes nothing. The word is there long before it is obeyed.
     wire [31:0] data = bus_wdata;
     wire long = |data[31:24];
     wire wide = long | (|data[23:13]);
     wire refused = (bank_at_len & (long | ~(|data[23:9]))) | (bank_at_thr & wide) | (bank_at_k & (wide
             | (|data[12:8]) | ~(|data[7:0])));
     wire acts = bus_valid & (turn == 3'd3);
-    wire obeyed = acts & bus_we & ~refused;
+    wire obeyed = acts & bus_we & ~refuses;
+    assign set_sample_next = arms;
+    assign set_seed = seeds;
+    assign set_clr = clears;
     assign set_data = bus_wdata;
-    assign set_clr = bank_set_clr & ~cfg_trk;
-    wire bank_raise_bad_cfg = (acts & bus_we & refused) | (bank_set_clr & cfg_trk);
+    wire bank_raise_bad_cfg = (acts & bus_we & refuses) | (bank_set_clr & cfg_trk);
     wire allowed = bus_we ? bank_writes : bank_reads;
     wire bank_raise_badaddr = acts & ~allowed;
     assign irq = ended & bank_cfg_irq;
@@ -1672,8 +1680,8 @@ module treetap_phase_small_host #(
         .cfg_len(cfg_len),
         .cfg_thr(cfg_thr),
         .cfg_k(cfg_k),
-        .set_seed(set_seed),
-        .set_sample_next(set_sample_next),
+        .set_seed(bank_set_seed),
+        .set_sample_next(bank_set_sample_next),
         .set_clr(bank_set_clr),
         .stat_seed(stat_seed),
         .stat_interval(ended),
@@ -1696,11 +1704,19 @@ module treetap_phase_small_host #(
         end
         high <= half;
         if (~stored) high <= bank_value[31:16];
+        refuses <= refused;
+        // What it starts begins with the answer.
+        arms <= bank_set_sample_next;
+        seeds <= bank_set_seed;
+        clears <= bank_set_clr & ~cfg_trk;
         if (judged) ended <= 1'b1;
         if (obeyed & bank_at_status & bus_wdata[5]) ended <= 1'b0;
         if (rst) begin
             turn <= 3'd0;
             ended <= 1'b0;
+            clears <= 1'b0;
+            arms <= 1'b0;
+            seeds <= 1'b0;
         end
     end
 endmodule
