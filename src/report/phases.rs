@@ -140,27 +140,32 @@ impl Phases {
         out + &rows.join("\n")
     }
 
-    /// The band as SVG: a rectangle for each part of the run, whose colour says the phase.
+    /// The band as SVG: a rectangle for the parts of the run that follow each other in a phase, whose colour it has.
     pub fn band(&self) -> String {
         const WIDTH: f64 = 960.0;
         const HEIGHT: f64 = 40.0;
         const LEGEND: f64 = 24.0;
-        let parts = self.parts(480);
+        const PARTS: usize = 480;
+        let parts = self.parts(PARTS);
         let mut canvas = Canvas::new(WIDTH, HEIGHT + LEGEND, "phases over time");
         let step = WIDTH / parts.len().max(1) as f64;
-        let each = self.intervals.len().div_ceil(480).max(1);
+        let each = self.intervals.len().div_ceil(PARTS).max(1);
         let colour = |phase: u16| {
             let place = self.phases.iter().position(|row| row.phase == phase);
             place.and_then(|place| COLOURS.get(place)).unwrap_or(&GREY)
         };
-        for (at, phase) in parts.iter().enumerate() {
-            let tip = format!("{} {}: intervals from {}", self.letter(*phase), phase, grouped((at * each) as u64));
-            canvas.rect_with_tip([at as f64 * step, 0.0, step, HEIGHT], colour(*phase), &tip);
+        let mut at = 0;
+        for run in parts.chunk_by(|a, b| a == b) {
+            let (first, last) = (at * each, ((at + run.len()) * each).min(self.intervals.len()) - 1);
+            let span = format!("intervals {} to {}", grouped(first as u64), grouped(last as u64));
+            let tip = format!("{}: phase {}, {span}", self.letter(run[0]), run[0]);
+            canvas.rect_with_tip([at as f64 * step, 0.0, run.len() as f64 * step, HEIGHT], colour(run[0]), &tip);
+            at += run.len();
         }
         for (at, row) in self.phases.iter().take(COLOURS.len()).enumerate() {
             let left = at as f64 * WIDTH / COLOURS.len() as f64;
             canvas.rect([left, HEIGHT + 8.0, 12.0, 12.0], COLOURS[at]);
-            let what = format!("{}: phase {}, {:.1} %", row.letter, row.phase, row.percent);
+            let what = format!("{}: {:.1} %", row.letter, row.percent);
             canvas.text([left + 18.0, HEIGHT + 18.0], 12.0, Anchor::Start, "", &what);
         }
         canvas.finish()
