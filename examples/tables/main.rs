@@ -8,6 +8,7 @@ mod choices;
 mod cores;
 mod engines_in_line;
 mod hps;
+mod phases;
 mod placed;
 mod plans;
 mod streams;
@@ -20,7 +21,7 @@ type Done = Result<(), Box<dyn std::error::Error>>;
 /// Prints some tables of what is named after them.
 type Print = fn(&[String]) -> Done;
 
-const TABLES: [(&str, &str, Print); 12] = [
+const TABLES: [(&str, &str, Print); 13] = [
     ("chkplan", "PROGRAM.elf ...: checks that programs need", plans::print),
     ("coalescer", "TRACE ...: what a coalescer combines", streams::coalescer),
     ("edges", "PROGRAM.elf ...: edges that a tree keeps apart", streams::edges),
@@ -28,6 +29,7 @@ const TABLES: [(&str, &str, Print); 12] = [
     ("monitor", "PROGRAM.elf ...: the monitor beside Ibex", hps::monitor),
     ("in-line", "PROGRAM.elf ...: handlers in line", engines_in_line::print),
     ("cores", "PROGRAM.elf[@CORE[,RETIREMENTS]] ...: the simulator beside cores", cores::print),
+    ("phases", "FOLDER PROGRAM.elf ...: phase-aware sampling, with pictures in FOLDER", phases::print),
     ("limits", "what devices reach at most", placed::limits),
     ("choices", "SEEDS: programs and options of the flow", choices::print),
     ("systems", "SEEDS: the profiler beside cores on a UP5K", placed::systems),
