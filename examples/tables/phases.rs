@@ -196,7 +196,8 @@ fn cycles(programs: &[Value]) -> Vec<(&'static str, [String; 2])> {
     saved
 }
 
-/// Energy, instructions and bytes at 5 % error (Fig. 15): means over the programs in which every strategy comes so near.
+/// Energy, instructions and bytes at 5 % error (Fig. 15): means over the programs in which every strategy comes so
+/// near.
 fn sent(programs: &[Value]) {
     let readings = [("energy (mJ)", "joules", 1e3), ("instructions", "instructions", 1.0), ("bytes", "bytes", 1.0)];
     let mut rows = vec![];
