@@ -1,0 +1,201 @@
+//! Engines and coalescers: event streams against the golden model, until one shows the mutant.
+use crate::netlist::ACTIVE;
+use crate::streams::{Stream, streams};
+use crate::verdict::Verdict;
+use std::error::Error;
+use std::fs;
+use std::io::Write as _;
+use treetap::catalog::rap_preset;
+use treetap::cosim::build::Effort;
+use treetap::cosim::library::{self, Setup, Simulation};
+use treetap::cosim::report::Check;
+use treetap::cosim::run::{Bench, Options, Streamed};
+use treetap::cosim::traffic::{Commands, Pressure};
+use treetap::cosim::{coalescer, rap};
+use treetap::spec;
+use treetap::spec::event::{Command, Event};
+use treetap::spec::rap::{Config, Engine};
+use treetap::trace::shapes::Random;
+
+/// What this file and the streams of the planted faults decide: a survivor has its turn again when they change.
+pub const SOURCES: [&str; 2] = [include_str!("engines.rs"), include_str!("../../tests/rap/support/streams.rs")];
+
+/// Events between two looks at what came out.
+const BATCH: usize = 512;
+/// Cycles without a transfer after which a mutant hangs: the design as it is needs fewer under every stream.
+const HANG_CYCLES: u64 = 60_000;
+
+/// Streams that a few mutants need beyond those of the planted faults: shape, pressure, commands, first threshold, and
+/// cycles of the stream before a pulse of `rst` with which it begins again.
+const HARDER: &[(&str, Pressure, &str, u64, u64)] = &[
+    ("uniform?events=60&weights=5&seed=1", Pressure::None, "every:20:snapshot", 1, 0),
+    ("aliases?events=120&weights=5&seed=2", Pressure::Heavy, "random:15", 1, 0),
+    ("adversary?events=200&seed=3", Pressure::None, "every:60:snapshot", 1, 0),
+    ("uniform?events=250&weights=2&seed=4", Pressure::Light, "random:30", 2, 500),
+    ("aliases?events=1500&weights=9&seed=5", Pressure::Heavy, "random:40", 1, 900),
+    ("uniform?events=2000&weights=3&seed=6", Pressure::Heavy, "random:150", 1, 3_000),
+    ("adversary?events=4000&seed=7", Pressure::Light, "random:300", 1, 7_000),
+    ("adversary?events=6000&weights=9&seed=8", Pressure::Heavy, "random:700", 3, 0),
+    ("zipf?events=12000&weights=70&seed=9", Pressure::Source, "random:2000", 1, 0),
+    ("phases?events=20000&seed=10", Pressure::None, "random:5000", 1, 0),
+    ("uniform?events=20000&seed=12", Pressure::Sink, "random:4000", 1, 0),
+    ("adversary?events=20000&weights=900&seed=13", Pressure::None, "none", 1, 0),
+    ("lcg?events=40000&weights=2&seed=14", Pressure::Light, "random:9000", 1, 0),
+];
+
+/// A stream, and cycles of it ahead of a pulse of `rst`.
+struct Turn {
+    stream: Stream,
+    interrupted: u64,
+    events: Vec<Event>,
+    /// Cycles that the design as it is takes.
+    cycles: u64,
+}
+
+/// The options of a target: the preset of an engine, or of a coalescer.
+///
+/// # Errors
+/// A name that there is not.
+pub fn options(preset: &str, engine: &str) -> Result<Options, Box<dyn Error>> {
+    if engine == "coalescer" {
+        let preset = spec::coalescer::preset(preset).ok_or_else(|| format!("no coalescer `{preset}`"))?;
+        return Ok(Options::coalescer(preset));
+    }
+    let engine = Engine::from_name(engine).ok_or_else(|| format!("no engine `{engine}`"))?;
+    Ok(Options::rap(&rap_preset(preset, Some(engine))?))
+}
+
+/// `--worker NETLIST PRESET ENGINE MUTANT,..`: a line for each mutant, once the design as it is has passed.
+///
+/// # Errors
+/// A netlist that cannot be simulated, or differs without a mutation.
+pub fn work(arguments: &[String]) -> Result<(), Box<dyn Error>> {
+    let [netlist, preset, engine, mutants] = arguments else {
+        return Err("expected NETLIST PRESET ENGINE MUTANTS".into());
+    };
+    let rtl = Some(fs::read_to_string(netlist)?);
+    let options = Options { rtl, effort: Effort::Test, ..options(preset, engine)? };
+    let bench = Bench::new(&options)?;
+    let mut turns = turns(&options)?;
+    activate(0);
+    for turn in &mut turns {
+        match play(&bench, turn)? {
+            (None, cycles) => turn.cycles = cycles,
+            (Some(field), _) => return Err(format!("not a mutant, {field} under {}", turn.stream.name).into()),
+        }
+    }
+    println!("ready");
+    for mutant in mutants.split(',').map(str::parse) {
+        activate(mutant?);
+        println!("{}", judge(&bench, &turns)?);
+        std::io::stdout().flush()?;
+    }
+    Ok(())
+}
+
+fn activate(mutant: usize) {
+    // SAFETY: no other thread runs; a simulation reads the variable when it is opened.
+    unsafe { std::env::set_var(ACTIVE, mutant.to_string()) };
+}
+
+fn turns(options: &Options) -> Result<Vec<Turn>, Box<dyn Error>> {
+    let plain = streams(options).into_iter().map(|stream| (stream, 0));
+    let harder = HARDER.iter().map(|(shape, pressure, commands, t0, interrupted)| {
+        let config = Config { t0: *t0, ..options.config };
+        let commands = Commands::parse(commands).expect("commands of ours");
+        let stream = Stream::shape(shape, Options { pressure: *pressure, commands, config, ..options.clone() });
+        (stream, *interrupted)
+    });
+    let mut turns = vec![];
+    for (stream, interrupted) in plain.chain(harder) {
+        let (mut events, mut batch, mut source) = (vec![], vec![], stream.workload.open()?);
+        while {
+            source.next_batch(&mut batch)?;
+            !batch.is_empty()
+        } {
+            events.append(&mut batch);
+        }
+        turns.push(Turn { stream, interrupted, events, cycles: 0 });
+    }
+    turns.sort_by_key(|turn| turn.events.len());
+    Ok(turns)
+}
+
+fn judge(bench: &Bench, turns: &[Turn]) -> Result<Verdict, Box<dyn Error>> {
+    let mut pace = None;
+    for turn in turns {
+        match play(bench, turn)? {
+            (Some(field), _) => return Ok(Verdict::Killed(format!("{field} under {}", turn.stream.name))),
+            (None, cycles) if cycles != turn.cycles && pace.is_none() => {
+                let more = cycles as i64 - turn.cycles as i64;
+                pace = Some(format!("{more:+} of {} cycles under {}", turn.cycles, turn.stream.name));
+            }
+            _ => {}
+        }
+    }
+    Ok(pace.map_or(Verdict::Survived, Verdict::Pace))
+}
+
+/// What differs first, and the cycles that were needed.
+fn play(bench: &Bench, turn: &Turn) -> Result<(Option<String>, u64), Box<dyn Error>> {
+    let Turn { stream, interrupted, events, .. } = turn;
+    let options = &stream.options;
+    let setup = Setup { hang_cycles: HANG_CYCLES, ..options.setup(options.sample_every) };
+    let mut simulation = Simulation::open(bench.library(), &setup);
+    let mut checker = checker(options)?;
+    if *interrupted > 0 {
+        simulation.run_for(events, &[], *interrupted);
+        simulation.rst();
+    }
+    let before = simulation.totals();
+    let commands = commands(&options.commands, options.seed, events.len() as u64);
+    let mut agrees = true;
+    for (at, batch) in events.chunks(BATCH).enumerate() {
+        let (from, to) = ((at * BATCH) as u64, ((at + 1) * BATCH) as u64);
+        let inside = commands.iter().filter(|command| (from..to).contains(&command.position));
+        let inside: Vec<_> =
+            inside.map(|command| library::Command { position: command.position - from, ..*command }).collect();
+        agrees = checker.batch(batch, &simulation.run(batch, &inside));
+        if !agrees {
+            break;
+        }
+    }
+    if agrees {
+        let last = library::Command { position: 0, op: Command::Snapshot as u64 };
+        checker.batch(&[], &simulation.run(&[], &[last]));
+    }
+    let mut totals = simulation.totals();
+    totals.emitted -= before.emitted;
+    let found = checker.finish(&totals);
+    Ok((found.fault.map(|fault| fault.field), totals.cycles))
+}
+
+fn checker(options: &Options) -> Result<Box<dyn Check>, Box<dyn Error>> {
+    Ok(match (options.unit(), &options.hardware) {
+        (Streamed::Rap, treetap::catalog::Chosen::Rap(preset)) => {
+            Box::new(rap::Checker::new(preset, options.config, options.sample_every)?)
+        }
+        _ => Box::new(coalescer::Checker::new(options.config.coalescer.ok_or("no coalescer")?)?),
+    })
+}
+
+/// Commands in a stream of so many events.
+fn commands(commands: &Commands, seed: u64, events: u64) -> Vec<library::Command> {
+    let mut random = Random(seed ^ 0xc0_3a4d);
+    let list: Vec<_> = match commands {
+        Commands::None => vec![],
+        Commands::At(list) => list.clone(),
+        Commands::Every(distance, command) => {
+            (1..=events / distance).map(|number| (number * distance, *command)).collect()
+        }
+        Commands::Random(mean) => {
+            let mut position = 0;
+            let next = || {
+                position += random.below(2 * mean + 1);
+                (position < events).then(|| (position, Command::ALL[random.below(Command::ALL.len() as u64) as usize]))
+            };
+            std::iter::from_fn(next).collect()
+        }
+    };
+    list.into_iter().map(|(position, command)| library::Command { position, op: command as u64 }).collect()
+}
