@@ -15,20 +15,23 @@
 mod engines;
 mod equal;
 mod netlist;
+mod process;
 #[path = "../../tests/rap/support/streams.rs"]
 mod streams;
 mod suites;
 mod targets;
 mod verdict;
 
+use engines::Length;
 use netlist::{MUTANTS_MAX, Mutant, Netlist};
+use process::computed;
 use sha2::{Digest, Sha256};
 use std::error::Error;
 use std::fs;
 use std::io::{BufRead, BufReader};
 use std::path::PathBuf;
 use std::process::{Child, Command, ExitCode, Stdio};
-use std::sync::mpsc::{Receiver, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
 use suites::Runner;
 use targets::{GROUPS, Judge, Target};
@@ -37,8 +40,10 @@ use verdict::{Results, Verdict};
 
 /// First argument of the processes that run mutants of an engine.
 const WORKER: &str = "--worker";
-/// A mutant that takes longer is stuck in a way the testbench cannot see, and thereby caught.
-const PATIENCE: Duration = Duration::from_secs(120);
+/// A mutant that computes for longer is stuck in a way the testbench cannot see, and thereby caught.
+const PATIENCE: Duration = Duration::from_secs(600);
+/// How often that is looked at.
+const LOOK: Duration = Duration::from_secs(1);
 /// Share of the mutants that are not proved equivalent that has to be caught.
 const GOAL: f64 = 0.99;
 /// So many mutants that were caught are given to the proof of equivalence, too, which has to fail.
@@ -89,8 +94,14 @@ struct Row {
 impl Row {
     fn of(target: &Target) -> Result<Self, Box<dyn Error>> {
         let mut campaign = Campaign::new(target)?;
-        campaign.run()?;
-        campaign.prove()?;
+        if let Judge::Streams { preset, engine } = target.judge {
+            campaign.stream(preset, engine, Length::Short)?;
+            campaign.prove()?;
+            campaign.stream(preset, engine, Length::Long)?;
+        } else {
+            campaign.test()?;
+            campaign.prove()?;
+        }
         let results = &campaign.results;
         let mut survivors = vec![];
         for (number, mutant) in campaign.numbered() {
@@ -191,41 +202,51 @@ impl Campaign {
         (1..).zip(&self.mutants)
     }
 
-    fn open(&self) -> Vec<usize> {
-        (1..=self.mutants.len()).filter(|number| self.results.get(*number).is_none()).collect()
-    }
-
-    fn run(&mut self) -> Result<(), Box<dyn Error>> {
-        let Judge::Streams { preset, engine } = self.target.judge else {
-            for number in self.open() {
+    /// Runs what has no verdict.
+    fn test(&mut self) -> Result<(), Box<dyn Error>> {
+        for number in 1..=self.mutants.len() {
+            if self.results.get(number).is_none() {
                 let runner = self.runner.as_mut().expect("tests have one");
                 let verdict = runner.judge(number)?;
                 self.put(number, verdict)?;
             }
-            return Ok(());
+        }
+        Ok(())
+    }
+
+    /// Runs what has no verdict, or has only passed short streams.
+    fn stream(&mut self, preset: &str, engine: &str, length: Length) -> Result<(), Box<dyn Error>> {
+        let netlist = self.verilog.display().to_string();
+        let is_open = |verdict: Option<&Verdict>| match length {
+            Length::Short => verdict.is_none(),
+            Length::Long => matches!(verdict, Some(Verdict::Passed(_))),
         };
         loop {
-            let open = self.open();
-            let Some(first) = open.first() else { return Ok(()) };
+            let open = (1..=self.mutants.len()).filter(|number| is_open(self.results.get(*number)));
+            let open: Vec<_> = open.collect();
+            if open.is_empty() {
+                return Ok(());
+            }
             let numbers: Vec<_> = open.iter().map(usize::to_string).collect();
-            let netlist = self.verilog.display().to_string();
-            let worker = Worker::start(&[&netlist, preset, engine, &numbers.join(",")])?;
-            let mut at = *first;
-            for number in &open {
-                at = *number;
-                match worker.next() {
-                    Ok(line) => {
-                        let verdict = Verdict::parse(&line).ok_or_else(|| format!("a worker said `{line}`"))?;
-                        self.put(at, verdict)?;
-                    }
-                    Err(how) => {
-                        self.put(at, Verdict::Killed(how.into()))?;
-                        break;
-                    }
+            let worker = Worker::start(&[&netlist, preset, engine, length.name(), &numbers.join(",")])?;
+            for number in open {
+                let said = worker.next();
+                let verdict = match &said {
+                    Ok(line) => Verdict::parse(line).ok_or_else(|| format!("a worker said `{line}`"))?,
+                    Err(how) => Verdict::Killed(how.to_string()),
+                };
+                let verdict = match (verdict, self.results.get(number)) {
+                    (Verdict::Survived, None) => Verdict::Passed(String::new()),
+                    (Verdict::Pace(how), None) => Verdict::Passed(how),
+                    (Verdict::Survived, Some(Verdict::Passed(how))) if !how.is_empty() => Verdict::Pace(how.clone()),
+                    (verdict, _) => verdict,
+                };
+                self.put(number, verdict)?;
+                if said.is_err() {
+                    break;
                 }
             }
             worker.stop()?;
-            eprintln!("{}: at mutant {at}", self.target.name);
         }
     }
 
@@ -243,7 +264,7 @@ impl Campaign {
         for number in 1..=self.mutants.len() {
             let mutant = &self.mutants[number - 1];
             match self.results.get(number) {
-                Some(Verdict::Survived | Verdict::Pace(_)) => {
+                Some(Verdict::Passed(_) | Verdict::Survived | Verdict::Pace(_)) => {
                     if equal::proved(&self.netlist, mutant, &file)? {
                         self.results.put(number, Verdict::Equivalent)?;
                     }
@@ -268,7 +289,7 @@ struct Worker {
 }
 
 impl Worker {
-    /// Begins, and waits until the design as it is has passed.
+    /// Begins, and waits until the design is built.
     fn start(arguments: &[&str]) -> Result<Self, Box<dyn Error>> {
         let mut child = Command::new(std::env::current_exe()?)
             .arg(WORKER)
@@ -282,17 +303,24 @@ impl Worker {
         // It may have to be built.
         if lines.recv() != Ok("ready".into()) {
             child.wait()?;
-            return Err("the design without a mutation does not pass".into());
+            return Err("the design cannot be simulated".into());
         }
         Ok(Self { child, lines })
     }
 
     /// The next line, or how it ended.
     fn next(&self) -> Result<String, &'static str> {
-        self.lines.recv_timeout(PATIENCE).map_err(|error| match error {
-            std::sync::mpsc::RecvTimeoutError::Timeout => "no end",
-            std::sync::mpsc::RecvTimeoutError::Disconnected => "the simulator gave up",
-        })
+        let before = computed(self.child.id());
+        loop {
+            match self.lines.recv_timeout(LOOK) {
+                Ok(line) => return Ok(line),
+                Err(RecvTimeoutError::Disconnected) => return Err("the simulator gave up"),
+                Err(RecvTimeoutError::Timeout) if computed(self.child.id()) > before + PATIENCE => {
+                    return Err("no end");
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+            }
+        }
     }
 
     fn stop(mut self) -> Result<(), Box<dyn Error>> {

@@ -4,13 +4,14 @@
 //! the library of that design is another one: with all mutants, of which an environment variable chooses one. Only
 //! tests that simulate the design are run, those first that find much in little time.
 use crate::netlist::{ACTIVE, SEEN};
+use crate::process::within;
 use crate::verdict::Verdict;
 use sha2::{Digest, Sha256};
 use std::error::Error;
 use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, ExitStatus, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 use treetap::catalog::{Emitted, Unit, emit};
 use treetap::cosim::build::{Build, Effort, Testbench, Toolchain, cache_dir};
@@ -194,23 +195,6 @@ impl Runner {
             return Ok(Verdict::Killed(how));
         }
         Ok(Verdict::Survived)
-    }
-}
-
-/// How the process ends, if it does in time.
-pub fn within(mut child: Child, patience: Duration) -> Result<Option<ExitStatus>, Box<dyn Error>> {
-    const LOOK: Duration = Duration::from_millis(5);
-    let started = Instant::now();
-    loop {
-        if let Some(status) = child.try_wait()? {
-            return Ok(Some(status));
-        }
-        if started.elapsed() > patience {
-            child.kill()?;
-            child.wait()?;
-            return Ok(None);
-        }
-        std::thread::sleep(LOOK);
     }
 }
 

@@ -13,6 +13,8 @@ pub enum Verdict {
     Killed(String),
     /// Results are right, and come after another number of cycles.
     Pace(String),
+    /// Not seen by short streams, under which it takes another number of cycles if anything is said. It is not over.
+    Passed(String),
     /// Nobody saw it.
     Survived,
     /// It is proved that nobody can.
@@ -25,6 +27,7 @@ impl Verdict {
         Some(match word {
             "killed" => Verdict::Killed(rest.into()),
             "pace" => Verdict::Pace(rest.into()),
+            "passed" => Verdict::Passed(rest.into()),
             "survived" => Verdict::Survived,
             "equivalent" => Verdict::Equivalent,
             _ => return None,
@@ -37,6 +40,7 @@ impl fmt::Display for Verdict {
         match self {
             Verdict::Killed(how) => write!(f, "killed\t{how}"),
             Verdict::Pace(how) => write!(f, "pace\t{how}"),
+            Verdict::Passed(how) => write!(f, "passed\t{how}"),
             Verdict::Survived => write!(f, "survived"),
             Verdict::Equivalent => write!(f, "equivalent"),
         }
@@ -67,7 +71,7 @@ impl Results {
                 continue;
             };
             match verdict {
-                Verdict::Survived | Verdict::Pace(_) if of != stimuli => found.remove(&mutant),
+                Verdict::Passed(_) | Verdict::Survived | Verdict::Pace(_) if of != stimuli => found.remove(&mutant),
                 verdict => found.insert(mutant, verdict),
             };
         }
