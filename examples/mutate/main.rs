@@ -262,19 +262,21 @@ impl Campaign {
         let file = self.work.join("miter.blif");
         let mut controls = 0;
         for number in 1..=self.mutants.len() {
-            let mutant = &self.mutants[number - 1];
-            match self.results.get(number) {
-                Some(Verdict::Passed(_) | Verdict::Survived | Verdict::Pace(_)) => {
-                    if equal::proved(&self.netlist, mutant, &file)? {
-                        self.results.put(number, Verdict::Equivalent)?;
-                    }
+            let killed = match self.results.get(number) {
+                Some(Verdict::Killed(how)) => Some(how.clone()),
+                None | Some(Verdict::Equivalent) => continue,
+                Some(Verdict::Passed(_) | Verdict::Survived | Verdict::Pace(_)) => None,
+            };
+            if killed.is_some() && controls == CONTROLS {
+                continue;
+            }
+            controls += usize::from(killed.is_some());
+            let is_equal = equal::proved(&self.netlist, &self.mutants[number - 1], &file)?;
+            match killed {
+                Some(how) if is_equal => {
+                    return Err(format!("mutant {number} is proved equivalent, and differs: {how}").into());
                 }
-                Some(Verdict::Killed(how)) if controls < CONTROLS => {
-                    controls += 1;
-                    if equal::proved(&self.netlist, mutant, &file)? {
-                        return Err(format!("mutant {number} is proved equivalent, and differs: {how}").into());
-                    }
-                }
+                None if is_equal => self.results.put(number, Verdict::Equivalent)?,
                 _ => {}
             }
         }

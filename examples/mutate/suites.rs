@@ -206,6 +206,6 @@ fn built(binary: &str) -> Result<PathBuf, Box<dyn Error>> {
     let said = String::from_utf8_lossy(&output.stdout);
     let messages = said.lines().filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok());
     let ours = messages.filter(|message| message["target"]["name"] == binary && message["profile"]["test"] == true);
-    let program = ours.filter_map(|message| message["executable"].as_str().map(PathBuf::from)).last();
+    let program = ours.filter_map(|message| message["executable"].as_str().map(PathBuf::from)).next_back();
     program.filter(|_| output.status.success()).ok_or_else(|| format!("the tests `{binary}` cannot be built").into())
 }
