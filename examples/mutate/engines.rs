@@ -76,7 +76,12 @@ struct Turn {
 struct Usual {
     cycles: u64,
     longest_pause: u64,
+    /// What happened in it: see [`HAPPENS`].
+    happened: [u64; HAPPENS.len()],
 }
+
+/// What the streams of an engine have to have, short ones and long ones.
+const HAPPENS: [&str; 6] = ["creates", "absorptions", "rounds", "weight over the threshold", "snapshots", "resets"];
 
 /// The options of a target: the preset of an engine, or of a coalescer.
 ///
@@ -144,7 +149,7 @@ fn turns(options: &Options) -> Result<Vec<Turn>, Box<dyn Error>> {
 
 fn judge(bench: &Bench, turns: &mut [Turn], mutant: usize) -> Result<Verdict, Box<dyn Error>> {
     let mut pace = None;
-    for turn in turns {
+    for turn in &mut *turns {
         let name = &turn.stream.name;
         let usual = match turn.usual {
             Some(usual) => usual,
@@ -169,7 +174,21 @@ fn judge(bench: &Bench, turns: &mut [Turn], mutant: usize) -> Result<Verdict, Bo
             pace = Some(format!("{more:+} of {} cycles under {name}", usual.cycles));
         }
     }
+    if bench.options().unit() == Streamed::Rap {
+        happened(turns)?;
+    }
     Ok(pace.map_or(Verdict::Survived, Verdict::Pace))
+}
+
+/// Whether the streams, all of which the design as it is has passed, have what they are for.
+fn happened(turns: &[Turn]) -> Result<(), String> {
+    for (at, what) in HAPPENS.iter().enumerate() {
+        let sum: u64 = turns.iter().filter_map(|turn| turn.usual).map(|usual| usual.happened[at]).sum();
+        if sum == 0 {
+            return Err(format!("no {what} in any stream"));
+        }
+    }
+    Ok(())
 }
 
 /// What differs first, and what it took.
@@ -206,7 +225,8 @@ fn play(bench: &Bench, turn: &Turn) -> Result<(Option<String>, Usual), Box<dyn E
     let mut totals = simulation.totals();
     totals.emitted -= before.emitted;
     let found = checker.finish(&totals);
-    let usual = Usual { cycles: totals.cycles, longest_pause: totals.longest_pause };
+    let happened = [found.creates, found.absorbed, found.rounds, found.over, found.snapshots, found.resets];
+    let usual = Usual { cycles: totals.cycles, longest_pause: totals.longest_pause, happened };
     Ok((found.fault.map(|fault| fault.field), usual))
 }
 

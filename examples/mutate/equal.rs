@@ -6,7 +6,6 @@
 //! `rst` is 1 for [`RESET_CYCLES`] cycles, as in every simulation.
 use crate::netlist::{Bit, GATES, Mode, Mutant, Netlist, REGISTER};
 use crate::process::within;
-use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::error::Error;
 use std::fmt::Write as _;
@@ -21,15 +20,15 @@ const RESET_CYCLES: usize = 3;
 /// The top's reset.
 const RESET: &str = "rst";
 /// Cycles in which a difference is looked for before there is a proof, and conflicts that this may take.
-const FRAMES: usize = 12;
+const FRAMES: usize = 15;
 const CONFLICTS: usize = 5_000;
 /// Cycles of the inductions.
 const INDUCTION: [usize; 2] = [1, 3];
 /// Time that one of the two may compute.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Whether every output and everything that memories are given is proved equal, always. `work`: a file that may be
-/// written.
+/// Whether everything that memories are given is proved equal, always, and every output after the reset. `work`: a file
+/// that may be written.
 ///
 /// # Errors
 /// When ABC cannot be run.
@@ -76,8 +75,8 @@ struct Miter<'a> {
     text: String,
     /// Inputs of the miter.
     free: BTreeSet<String>,
-    /// Bits whose two values are compared.
-    compared: BTreeSet<u64>,
+    /// Bits whose two values are compared: true where that is in every cycle, false where it is after the reset.
+    compared: BTreeMap<u64, bool>,
 }
 
 impl<'a> Miter<'a> {
@@ -93,15 +92,21 @@ impl<'a> Miter<'a> {
                 }
             }
         }
-        Self { netlist, mutant, own, differs, text: String::new(), free: BTreeSet::new(), compared: BTreeSet::new() }
+        Self { netlist, mutant, own, differs, text: String::new(), free: BTreeSet::new(), compared: BTreeMap::new() }
     }
 
     /// The miter, whose output is 1 where the two differ; `None` when nothing is reached that could be compared.
     fn blif(mut self) -> Option<String> {
         let outside = self.netlist.cells.values().filter(|cell| !cell.is_gate());
         let given = outside.flat_map(|cell| cell.inputs.iter().flat_map(|input| &input.1));
-        let ends = given.chain(&self.netlist.outputs).filter_map(Value::as_u64);
-        self.compared = ends.filter(|bit| self.differs.contains(bit)).collect();
+        let given = given.map(|bit| (bit, true));
+        let shown = self.netlist.outputs.iter().map(|bit| (bit, false));
+        // What memories are given decides, where it is an output, too.
+        for (bit, always) in shown.chain(given) {
+            if let Some(bit) = bit.as_u64().filter(|bit| self.differs.contains(bit)) {
+                self.compared.insert(bit, always);
+            }
+        }
         if self.compared.is_empty() {
             return None;
         }
@@ -115,8 +120,9 @@ impl<'a> Miter<'a> {
             self.cell(name, true);
         }
         let mut any = "zero".to_string();
-        for bit in self.compared.clone() {
-            let _ = writeln!(self.text, ".names n{bit} m{bit} {any} any{bit}\n10- 1\n01- 1\n--1 1");
+        for (bit, always) in self.compared.clone() {
+            let when = if always { "one".to_string() } else { format!("since{RESET_CYCLES}") };
+            let _ = writeln!(self.text, ".names n{bit} m{bit} {when} {any} any{bit}\n101- 1\n011- 1\n---1 1");
             any = format!("any{bit}");
         }
         let driven: BTreeSet<u64> = cells.values().filter_map(|cell| cell.output().as_u64()).collect();

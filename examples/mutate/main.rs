@@ -7,7 +7,7 @@
 //!
 //! Engines and coalescers are put through event streams beside the golden model (`engines.rs`), units and whole tops
 //! through their own tests (`suites.rs`), until one shows a difference. What nobody saw is given to ABC, which may
-//! prove that nobody can (`equal.rs`). Every verdict is appended to a file named by the hash of the Verilog: an
+//! prove that nobody can (`equal.rs`). Every verdict is appended to a file named by the hash of the Verilog and of how mutants are made: an
 //! interrupted run goes on where it stopped, and survivors have their turn again when the streams or tests change.
 //!
 //! `mutate [GROUP | TARGET[=MUTANTS]]..`: all targets unless told otherwise. The tables of
@@ -103,6 +103,9 @@ impl Row {
             campaign.prove()?;
         }
         let results = &campaign.results;
+        let count = |which: fn(&Verdict) -> bool| {
+            campaign.numbered().filter_map(|(number, _)| results.get(number)).filter(|verdict| which(verdict)).count()
+        };
         let mut survivors = vec![];
         for (number, mutant) in campaign.numbered() {
             let what = match results.get(number) {
@@ -117,10 +120,10 @@ impl Row {
         Ok(Self {
             target: *target,
             top: target.top()?,
-            killed: results.count(|verdict| matches!(verdict, Verdict::Killed(_))),
-            pace: results.count(|verdict| matches!(verdict, Verdict::Pace(_))),
-            equivalent: results.count(|verdict| *verdict == Verdict::Equivalent),
-            survived: results.count(|verdict| *verdict == Verdict::Survived),
+            killed: count(|verdict| matches!(verdict, Verdict::Killed(_))),
+            pace: count(|verdict| matches!(verdict, Verdict::Pace(_))),
+            equivalent: count(|verdict| *verdict == Verdict::Equivalent),
+            survived: count(|verdict| *verdict == Verdict::Survived),
             survivors,
         })
     }
@@ -172,7 +175,7 @@ impl Campaign {
             }
         };
         let hash = |text: &str| hex::encode(&Sha256::digest(text)[..8]);
-        let work = work(&hash(&source))?;
+        let work = work(&hash(&format!("{source}{}", netlist::SOURCE)))?;
         let file = |name: &str| work.join(name);
         let (json, verilog) = (file("gates.json"), file("mutants.v"));
         if !json.is_file() {

@@ -13,6 +13,8 @@ pub const ACTIVE: &str = "TREETAP_MUTANT";
 /// Environment variable with a file that every simulation of the design makes.
 pub const SEEN: &str = "TREETAP_MUTANT_SEEN";
 
+/// What decides how gates and mutants are made.
+pub const SOURCE: &str = include_str!("netlist.rs");
 /// Decides which mutants are drawn.
 const SEED: u64 = 16;
 /// Width of the selector: room for [`MUTANTS_MAX`] beside 0, the unchanged design.

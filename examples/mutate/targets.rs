@@ -36,7 +36,7 @@ impl Target {
     pub fn judges(&self) -> String {
         match self.judge {
             Judge::Streams { .. } => "streams".into(),
-            Judge::Tests(Suite { binary, filter, .. }) => format!("`--test {binary} {filter}`"),
+            Judge::Tests(Suite { binary, filter, .. }) => format!("`{filter}` of `tests/{binary}`"),
         }
     }
 }

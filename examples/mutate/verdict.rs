@@ -90,9 +90,4 @@ impl Results {
         self.found.insert(mutant, verdict);
         Ok(())
     }
-
-    /// How many there are of which.
-    pub fn count(&self, which: fn(&Verdict) -> bool) -> usize {
-        self.found.values().filter(|verdict| which(verdict)).count()
-    }
 }
