@@ -120,8 +120,8 @@ $(BOARD_TARGETS): board-%: release
 bench: setup ## speed by turns: the model beside exact counting, the co-simulation beside a bare C++ loop
 	$(CARGO) bench
 
-mutate: release ## mutants of the emitted engine against the co-simulation
-	$(CARGO) run --release --example mutate
+mutate: setup ## mutants of engines, tops and units against the co-simulation: hours, and it goes on where it was (ONLY="serial hps")
+	$(CARGO) run --release --example mutate -- $(ONLY)
 
 RUNS ?= 10000000
 fuzz: ## every parser under libFuzzer until each target had RUNS runs, or those that ONLY names; goes on where it was, prints a table

@@ -71,7 +71,7 @@ pub struct Options {
     pub effort: Effort,
     /// Finds the first event of a difference by running again.
     pub locate: bool,
-    /// Which fault of a netlist with selectable faults is active, 0 = none (`examples/mutate.rs`).
+    /// Which fault of a netlist with selectable faults is active, 0 = none (`tests/rap/faults.rs`).
     pub mutant: u64,
     /// Writes a waveform of a difference to this file.
     pub waveform: Option<PathBuf>,

@@ -35,7 +35,7 @@ pub struct Ports {
     pub eps_s: u64,
     /// `WMAX` of the coalescer.
     pub weight_max: u64,
-    /// Which fault of a netlist with selectable faults is active, 0 = none (`examples/mutate.rs`).
+    /// Which fault of a netlist with selectable faults is active, 0 = none (`tests/rap/faults.rs`).
     pub mutant: u64,
 }
 

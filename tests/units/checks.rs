@@ -3,12 +3,13 @@ use std::collections::BTreeMap;
 use treetap::catalog::{Emitted, Unit, emit};
 use treetap::cosim::build::Effort;
 use treetap::cosim::pins::Pins;
-use treetap::model::checks::{Checks, Found, backward};
+use treetap::model::checks::{Checks, Found, backward, target};
 use treetap::model::classify::{classify, expand};
 use treetap::spec::checkmap::Code;
 use treetap::spec::checks::Config;
 use treetap::spec::classify::{Opclass, Xlen};
 use treetap::spec::retire::Record;
+use treetap::spec::select::CALLS;
 use treetap::trace::shapes::Random;
 
 /// Records of each setting.
@@ -17,7 +18,10 @@ const RECORDS: usize = 30_000;
 /// How often each situation occurred.
 type Coverage = BTreeMap<&'static str, u64>;
 
-/// A program of transfers in a few hundred bytes, at both ends of the address space.
+/// Offsets of transfers have fewer bits than this.
+const OFFSET_BITS: u32 = 21;
+
+/// A program of transfers in a few hundred bytes, at both ends of the address space and where a carry goes far.
 struct Program {
     random: Random,
     xlen: Xlen,
@@ -59,7 +63,9 @@ impl Program {
         let (insn, rvc) = self.insn();
         let (pc, class) = (self.pc & low, classify(insn));
         let length = if rvc { 2 } else { 4 };
-        let far = match self.random.next() % 6 {
+        let far = match self.random.next() % 7 {
+            // Right below a multiple of a large power of two.
+            6 => self.random.next() | (low >> (self.random.next() % u64::from(self.xlen.bits() - 6)) & !63),
             0 => self.random.next() % 64,
             1 => low - self.random.next() % 64,
             2 | 3 => self.callees.get(self.random.next() as usize % self.callees.len().max(1)).copied().unwrap_or(0),
@@ -85,8 +91,8 @@ impl Program {
             cycles: 0,
             ord: 0,
         };
-        if treetap::spec::select::CALLS.contains(&class) {
-            self.callees.push(treetap::model::checks::target(&record, self.xlen));
+        if CALLS.contains(&class) {
+            self.callees.push(target(&record, self.xlen));
             if self.callees.len() > 3 {
                 self.callees.remove(0);
             }
@@ -144,6 +150,14 @@ fn lockstep(emitted: &Emitted, xlen: Xlen, effort: Effort, coverage: &mut Covera
             count("back to itself", ran && back && record.npc == record.pc);
             count("forward", ran && !back && record.taken);
             count("wraps", ran && !back && record.insn >> 31 == 1 && record.class == Opclass::Branch);
+            let goal = target(&record, xlen);
+            let inner = ![0, u64::MAX >> (64 - xlen.bits())]
+                .map(|end| end >> OFFSET_BITS)
+                .contains(&(record.pc >> OFFSET_BITS));
+            count(
+                "a carry goes far",
+                ran && CALLS.contains(&record.class) && inner && (goal ^ record.pc) >> OFFSET_BITS > 0,
+            );
             count("check", found.check);
             count("no check", ran && !found.check);
             count("mute", found.mute);

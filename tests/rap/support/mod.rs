@@ -7,6 +7,7 @@ pub mod round;
 pub mod scenarios;
 pub mod selector;
 pub mod shapes;
+pub mod streams;
 
 #[path = "../../support/mutants.rs"]
 pub mod mutants;

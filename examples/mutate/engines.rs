@@ -1,0 +1,261 @@
+//! Engines and coalescers: event streams against the golden model, until one shows the mutant.
+use crate::netlist::ACTIVE;
+use crate::streams::{Stream, streams};
+use crate::verdict::Verdict;
+use std::error::Error;
+use std::fs;
+use std::io::Write as _;
+use treetap::catalog::rap_preset;
+use treetap::cosim::build::Effort;
+use treetap::cosim::library::{self, Simulation};
+use treetap::cosim::report::Check;
+use treetap::cosim::run::{Bench, Options, Streamed};
+use treetap::cosim::traffic::{Commands, Pressure};
+use treetap::cosim::{coalescer, rap};
+use treetap::spec;
+use treetap::spec::event::{Command, Event};
+use treetap::spec::rap::{Config, Engine};
+use treetap::trace::shapes::Random;
+
+/// What this file and the streams of the planted faults decide: a survivor has its turn again when they change.
+pub const SOURCES: [&str; 2] = [include_str!("engines.rs"), include_str!("../../tests/rap/support/streams.rs")];
+
+/// Events between two looks at what came out.
+const BATCH: usize = 512;
+/// Cycles without a transfer after which a mutant hangs: so many times those that one event takes at most in the design
+/// as it is, and so many more, for memories that are cleared.
+const HANG_TIMES: u64 = 3;
+const HANG_MORE: u64 = 3_000;
+
+/// Streams that a few mutants need beyond those of the planted faults: shape, pressure, commands, first threshold, and
+/// cycles of the stream before a pulse of `rst` with which it begins again.
+const HARDER: &[(&str, Pressure, &str, u64, u64)] = &[
+    ("uniform?events=60&weights=5&seed=1", Pressure::None, "every:20:snapshot", 1, 0),
+    ("aliases?events=120&weights=5&seed=2", Pressure::Heavy, "random:15", 1, 0),
+    ("adversary?events=200&seed=3", Pressure::None, "every:60:snapshot", 1, 0),
+    ("uniform?events=250&weights=2&seed=4", Pressure::Light, "random:30", 2, 500),
+    ("aliases?events=1500&weights=9&seed=5", Pressure::Heavy, "random:40", 1, 900),
+    ("uniform?events=2000&weights=3&seed=6", Pressure::Heavy, "random:150", 1, 3_000),
+    ("adversary?events=4000&seed=7", Pressure::Light, "random:300", 1, 7_000),
+    ("adversary?events=6000&weights=9&seed=8", Pressure::Heavy, "random:700", 3, 0),
+    ("zipf?events=12000&weights=70&seed=9", Pressure::Source, "random:2000", 1, 0),
+    ("adversary?events=20000&weights=900&seed=13", Pressure::None, "none", 1, 0),
+];
+
+/// Streams of at most so many events come first; then equivalent mutants are sorted out, before the long ones.
+const SHORT: usize = 4000;
+
+/// Which streams.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Length {
+    Short,
+    Long,
+}
+
+impl Length {
+    /// Its word among the arguments of a worker.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Length::Short => "short",
+            Length::Long => "long",
+        }
+    }
+}
+
+/// A stream, and cycles of it ahead of a pulse of `rst`.
+struct Turn {
+    stream: Stream,
+    interrupted: u64,
+    events: Vec<Event>,
+    /// Of the design as it is, once it has passed.
+    usual: Option<Usual>,
+}
+
+/// What a stream takes.
+#[derive(Clone, Copy)]
+struct Usual {
+    cycles: u64,
+    longest_pause: u64,
+    /// What happened in it: see [`HAPPENS`].
+    happened: [u64; HAPPENS.len()],
+}
+
+/// What the streams of an engine have to have, short ones and long ones.
+const HAPPENS: [&str; 6] = ["creates", "absorptions", "rounds", "weight over the threshold", "snapshots", "resets"];
+
+/// The options of a target: the preset of an engine, or of a coalescer.
+///
+/// # Errors
+/// A name that there is not.
+pub fn options(preset: &str, engine: &str) -> Result<Options, Box<dyn Error>> {
+    if engine == "coalescer" {
+        let preset = spec::coalescer::preset(preset).ok_or_else(|| format!("no coalescer `{preset}`"))?;
+        return Ok(Options::coalescer(preset));
+    }
+    let engine = Engine::from_name(engine).ok_or_else(|| format!("no engine `{engine}`"))?;
+    Ok(Options::rap(&rap_preset(preset, Some(engine))?))
+}
+
+/// `--worker NETLIST PRESET ENGINE LENGTH MUTANT,..`: a line for each mutant.
+///
+/// # Errors
+/// A netlist that cannot be simulated, or differs without a mutation.
+pub fn work(arguments: &[String]) -> Result<(), Box<dyn Error>> {
+    let [netlist, preset, engine, length, mutants] = arguments else {
+        return Err("expected NETLIST PRESET ENGINE LENGTH MUTANTS".into());
+    };
+    let rtl = Some(fs::read_to_string(netlist)?);
+    let options = Options { rtl, effort: Effort::Test, ..options(preset, engine)? };
+    let bench = Bench::new(&options)?;
+    let mut turns = turns(&options)?;
+    turns.retain(|turn| (turn.events.len() <= SHORT) == (length == Length::Short.name()));
+    println!("ready");
+    for mutant in mutants.split(',').map(str::parse) {
+        // Whoever reads this takes an end without a word for one of the mutant's making.
+        let verdict = judge(&bench, &mut turns, mutant?).inspect_err(|error| println!("error: {error}"))?;
+        println!("{verdict}");
+        std::io::stdout().flush()?;
+    }
+    Ok(())
+}
+
+fn activate(mutant: usize) {
+    // SAFETY: no other thread runs; a simulation reads the variable when it is opened.
+    unsafe { std::env::set_var(ACTIVE, mutant.to_string()) };
+}
+
+fn turns(options: &Options) -> Result<Vec<Turn>, Box<dyn Error>> {
+    let plain = streams(options).into_iter().map(|stream| (stream, 0));
+    let harder = HARDER.iter().map(|(shape, pressure, commands, t0, interrupted)| {
+        let config = Config { t0: *t0, ..options.config };
+        let commands = Commands::parse(commands).expect("commands of ours");
+        let stream = Stream::shape(shape, Options { pressure: *pressure, commands, config, ..options.clone() });
+        (stream, *interrupted)
+    });
+    let mut turns = vec![];
+    for (stream, interrupted) in plain.chain(harder) {
+        let (mut events, mut batch, mut source) = (vec![], vec![], stream.workload.open()?);
+        while {
+            source.next_batch(&mut batch)?;
+            !batch.is_empty()
+        } {
+            events.append(&mut batch);
+        }
+        turns.push(Turn { stream, interrupted, events, usual: None });
+    }
+    turns.sort_by_key(|turn| turn.events.len());
+    Ok(turns)
+}
+
+fn judge(bench: &Bench, turns: &mut [Turn], mutant: usize) -> Result<Verdict, Box<dyn Error>> {
+    let mut pace = None;
+    for turn in &mut *turns {
+        let name = &turn.stream.name;
+        let usual = match turn.usual {
+            Some(usual) => usual,
+            None => {
+                activate(0);
+                let (found, usual) = play(bench, turn)?;
+                if let Some(field) = found {
+                    return Err(format!("not a mutant, {field} under {name}").into());
+                }
+                usual
+            }
+        };
+        turn.usual = Some(usual);
+        activate(mutant);
+        let (found, Usual { cycles, .. }) = play(bench, turn)?;
+        let name = &turn.stream.name;
+        if let Some(field) = found {
+            return Ok(Verdict::Killed(format!("{field} under {name}")));
+        }
+        if cycles != usual.cycles && pace.is_none() {
+            let more = cycles as i64 - usual.cycles as i64;
+            pace = Some(format!("{more:+} of {} cycles under {name}", usual.cycles));
+        }
+    }
+    if bench.options().unit() == Streamed::Rap {
+        happened(turns)?;
+    }
+    Ok(pace.map_or(Verdict::Survived, Verdict::Pace))
+}
+
+/// Whether the streams, all of which the design as it is has passed, have what they are for.
+fn happened(turns: &[Turn]) -> Result<(), String> {
+    for (at, what) in HAPPENS.iter().enumerate() {
+        let sum: u64 = turns.iter().filter_map(|turn| turn.usual).map(|usual| usual.happened[at]).sum();
+        if sum == 0 {
+            return Err(format!("no {what} in any stream"));
+        }
+    }
+    Ok(())
+}
+
+/// What differs first, and what it took.
+fn play(bench: &Bench, turn: &Turn) -> Result<(Option<String>, Usual), Box<dyn Error>> {
+    let Turn { stream, interrupted, events, .. } = turn;
+    let options = &stream.options;
+    let mut setup = options.setup(options.sample_every);
+    if let Some(usual) = turn.usual {
+        setup.hang_cycles = HANG_TIMES * usual.longest_pause + HANG_MORE;
+    }
+    let mut simulation = Simulation::open(bench.library(), &setup);
+    let mut checker = checker(options)?;
+    if *interrupted > 0 {
+        simulation.run_for(events, &[], *interrupted);
+        simulation.rst();
+    }
+    let before = simulation.totals();
+    let commands = commands(&options.commands, options.seed, events.len() as u64);
+    let mut agrees = true;
+    for (at, batch) in events.chunks(BATCH).enumerate() {
+        let (from, to) = ((at * BATCH) as u64, ((at + 1) * BATCH) as u64);
+        let inside = commands.iter().filter(|command| (from..to).contains(&command.position));
+        let inside: Vec<_> =
+            inside.map(|command| library::Command { position: command.position - from, ..*command }).collect();
+        agrees = checker.batch(batch, &simulation.run(batch, &inside));
+        if !agrees {
+            break;
+        }
+    }
+    if agrees {
+        let last = library::Command { position: 0, op: Command::Snapshot as u64 };
+        checker.batch(&[], &simulation.run(&[], &[last]));
+    }
+    let mut totals = simulation.totals();
+    totals.emitted -= before.emitted;
+    let found = checker.finish(&totals);
+    let happened = [found.creates, found.absorbed, found.rounds, found.over, found.snapshots, found.resets];
+    let usual = Usual { cycles: totals.cycles, longest_pause: totals.longest_pause, happened };
+    Ok((found.fault.map(|fault| fault.field), usual))
+}
+
+fn checker(options: &Options) -> Result<Box<dyn Check>, Box<dyn Error>> {
+    Ok(match (options.unit(), &options.hardware) {
+        (Streamed::Rap, treetap::catalog::Chosen::Rap(preset)) => {
+            Box::new(rap::Checker::new(preset, options.config, options.sample_every)?)
+        }
+        _ => Box::new(coalescer::Checker::new(options.config.coalescer.ok_or("no coalescer")?)?),
+    })
+}
+
+/// Commands in a stream of so many events.
+fn commands(commands: &Commands, seed: u64, events: u64) -> Vec<library::Command> {
+    let mut random = Random(seed ^ 0xc0_3a4d);
+    let list: Vec<_> = match commands {
+        Commands::None => vec![],
+        Commands::At(list) => list.clone(),
+        Commands::Every(distance, command) => {
+            (1..=events / distance).map(|number| (number * distance, *command)).collect()
+        }
+        Commands::Random(mean) => {
+            let mut position = 0;
+            let next = || {
+                position += random.below(2 * mean + 1);
+                (position < events).then(|| (position, Command::ALL[random.below(Command::ALL.len() as u64) as usize]))
+            };
+            std::iter::from_fn(next).collect()
+        }
+    };
+    list.into_iter().map(|(position, command)| library::Command { position, op: command as u64 }).collect()
+}

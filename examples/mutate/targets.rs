@@ -1,0 +1,128 @@
+//! What is mutated, and why some mutants survive.
+use crate::engines;
+use crate::suites::Suite;
+use std::error::Error;
+
+/// What is mutated.
+#[derive(Clone, Copy, Debug)]
+pub struct Target {
+    pub name: &'static str,
+    pub mutants: usize,
+    pub judge: Judge,
+}
+
+/// What finds mutants.
+#[derive(Clone, Copy, Debug)]
+pub enum Judge {
+    /// Event streams beside the golden model; `engine` may be `coalescer`.
+    Streams { preset: &'static str, engine: &'static str },
+    /// The tests of the repository.
+    Tests(Suite),
+}
+
+impl Target {
+    /// Name of the module.
+    ///
+    /// # Errors
+    /// A unit or preset that there is not.
+    pub fn top(&self) -> Result<String, Box<dyn Error>> {
+        Ok(match self.judge {
+            Judge::Streams { preset, engine } => engines::options(preset, engine)?.design()?.top,
+            Judge::Tests(suite) => suite.design()?.top,
+        })
+    }
+
+    /// What finds its mutants, for a table.
+    pub fn judges(&self) -> String {
+        match self.judge {
+            Judge::Streams { .. } => "streams".into(),
+            Judge::Tests(Suite { binary, filter, .. }) => format!("`{filter}` of `tests/{binary}`"),
+        }
+    }
+}
+
+const fn engine(name: &'static str, preset: &'static str, engine: &'static str, mutants: usize) -> Target {
+    Target { name, mutants, judge: Judge::Streams { preset, engine } }
+}
+
+const fn suite(
+    name: &'static str,
+    unit: &'static str,
+    preset: &'static str,
+    binary: &'static str,
+    filter: &'static str,
+) -> Target {
+    Target { name, mutants: UNIT_MUTANTS, judge: Judge::Tests(Suite { unit, preset, binary, filter }) }
+}
+
+/// Mutants of an engine, and of a unit or top.
+const ENGINE_MUTANTS: usize = 1000;
+const UNIT_MUTANTS: usize = 200;
+
+/// Engines and coalescers. Pools and entries are few, so that mutants are reached.
+const ENGINES: &[Target] = &[
+    engine("serial", "k32n64", "serial", ENGINE_MUTANTS),
+    engine("pipelined", "k32n64", "pipelined", ENGINE_MUTANTS),
+    engine("cam", "k32n64", "cam", ENGINE_MUTANTS),
+    engine("coalescer-compact", "k8e16_compact", "coalescer", UNIT_MUTANTS),
+    engine("coalescer-serial", "k8e16", "coalescer", UNIT_MUTANTS),
+    engine("coalescer-pipelined", "fast8", "coalescer", UNIT_MUTANTS),
+];
+
+/// Whole tops.
+const TOPS: &[Target] = &[
+    suite("profiler-nano", "profiler", "nano", "units", "profiler::"),
+    suite("profiler-fast", "profiler", "fast", "units", "profiler::"),
+    suite("profiler-pairs", "profiler", "pairs", "units", "profiler::"),
+    suite("hps", "hps", "up5k", "hps", "hps::"),
+    suite("monitor", "monitor", "up5k", "hps", "monitor::"),
+];
+
+/// Other units.
+const UNITS: &[Target] = &[
+    suite("tap", "tap", "rv32", "units", "tap::"),
+    suite("select", "select", "nano", "units", "select::"),
+    suite("classify", "classify", "rv32", "units", "classify::"),
+    suite("pcfilter", "pcfilter", "rv32", "units", "pcfilter::"),
+    suite("annotate", "annotate", "tiny", "units", "annotate::"),
+    suite("sample_buffer", "sample_buffer", "full", "units", "sample_buffer::"),
+    suite("burst", "burst", "full", "units", "burst::"),
+    suite("checks", "checks", "rv32", "units", "checks::"),
+    suite("checkmap", "checkmap", "tiny", "units", "checkmap::"),
+    suite("counters", "counters", "nano", "units", "counter"),
+    suite("regs", "regs", "full", "units", "reg"),
+    suite("axil", "axil", "lite", "units", "axil::"),
+    suite("wishbone", "wishbone", "lite", "units", "wishbone::"),
+    suite("phase", "phase", "small", "phase", "phase::"),
+    suite("coproc", "coproc", "nano", "coproc", "bench"),
+];
+
+/// All of them, by the names of their groups.
+pub const GROUPS: [(&str, &[Target]); 3] = [("engines", ENGINES), ("tops", TOPS), ("units", UNITS)];
+
+/// The targets that a word means: `GROUP`, `TARGET` or `TARGET=MUTANTS`.
+///
+/// # Errors
+/// What was expected.
+pub fn chosen(word: &str) -> Result<Vec<Target>, Box<dyn Error>> {
+    if let Some((_, targets)) = GROUPS.iter().find(|group| group.0 == word) {
+        return Ok(targets.to_vec());
+    }
+    let (name, mutants) = word.split_once('=').unwrap_or((word, ""));
+    let mut all = GROUPS.iter().flat_map(|group| group.1);
+    let Some(target) = all.find(|target| target.name == name) else {
+        let names: Vec<_> = GROUPS.iter().flat_map(|group| group.1).map(|target| target.name).collect();
+        return Err(format!("no target `{name}`: expected engines, tops, units, or of {}", names.join(", ")).into());
+    };
+    let mutants = if mutants.is_empty() { target.mutants } else { mutants.parse()? };
+    Ok(vec![Target { mutants, ..*target }])
+}
+
+/// Why mutants survive: target, their numbers, and the reason.
+const EXPLAINED: &[(&str, &[usize], &str)] = &[];
+
+/// Why a mutant survives.
+pub fn explained(target: &str, number: usize) -> &'static str {
+    let found = EXPLAINED.iter().find(|(name, numbers, _)| *name == target && numbers.contains(&number));
+    found.map_or("not explained yet", |found| found.2)
+}
