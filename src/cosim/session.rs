@@ -9,7 +9,7 @@ use super::core::{Machine, Status};
 use super::profiler::{BusError, Pace, Profiler, Setup, State};
 use crate::catalog::Chosen;
 use crate::host::phase::Looked;
-use crate::host::{self, Dump, Host, Transport};
+use crate::host::{self, Dump, Host, Transport, Watched};
 use crate::model::burst::Statistics;
 use crate::model::profile::Profile;
 use crate::model::profiler::Profiler as Model;
@@ -422,7 +422,7 @@ fn feed(
         if records.is_empty() {
             host.transport().idle(JUDGED);
         }
-        let Some((interval, dump)) = host.ended().map_err(failed)? else { return Ok(taken) };
+        let Some(Watched { interval, dump }) = host.ended().map_err(failed)? else { return Ok(taken) };
         let dump = dump.map(|dump| Ok::<_, Error>((dump.words.clone(), profile(options, &dump)?))).transpose()?;
         looks.push(Look { after: before + taken as u64, ordinals: host.transport().accepted(), interval, dump });
     }

@@ -11,7 +11,7 @@ pub mod monitor;
 pub mod phase;
 mod readout;
 
-pub use readout::{Dump, Host};
+pub use readout::{Dump, Host, Watched};
 
 use crate::spec::monitor as spec;
 use crate::spec::regs::{self, Op};

@@ -39,6 +39,15 @@ pub struct Dump {
     pub nodes: u32,
 }
 
+/// An interval of the phase tracker, as a host that watches sees it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Watched {
+    /// Which one.
+    pub interval: Looked,
+    /// The profile of what counted in it, if it was sampled.
+    pub dump: Option<Dump>,
+}
+
 impl<T: Transport> Host<T> {
     /// Looks what is there.
     ///
@@ -149,16 +158,16 @@ impl<T: Transport> Host<T> {
         )
     }
 
-    /// The interval of the phase tracker that has ended, if one has since this was asked, and the profile of what
-    /// counted in it if it was sampled. The core, which waited for this, goes on.
+    /// The interval of the phase tracker that has ended, if one has since this was asked. The core, which waited for
+    /// this, goes on.
     ///
     /// # Errors
     /// As [`Host::dump`].
-    pub fn ended(&mut self) -> Result<Option<(Looked, Option<Dump>)>, Error<T::Error>> {
-        let Some(looked) = self.watch.look(&mut self.transport)? else { return Ok(None) };
-        let dump = if looked.sampled || looked.vain { Some(self.dump(true)?) } else { None };
+    pub fn ended(&mut self) -> Result<Option<Watched>, Error<T::Error>> {
+        let Some(interval) = self.watch.look(&mut self.transport)? else { return Ok(None) };
+        let dump = if interval.sampled || interval.vain { Some(self.dump(true)?) } else { None };
         self.watch.go_on(&mut self.transport)?;
-        Ok(Some((looked, dump)))
+        Ok(Some(Watched { interval, dump }))
     }
 
     /// Lets the phase tracker begin anew.

@@ -22,7 +22,7 @@ fn a_program_is_shown_in_its_phases_each_with_what_is_hot() {
     // The program clears its memory first, and sorts later.
     let sampled: Vec<_> = phases.iter().filter(|phase| !phase["sample"].is_null()).collect();
     let hot: Vec<_> = sampled.iter().map(|phase| phase["hot"][0]["name"].as_str().unwrap_or("none")).collect();
-    assert!(hot.iter().any(|name| *name == "memset") && hot.iter().any(|name| *name == "quick_sort"), "{hot:?}");
+    assert!(hot.contains(&"memset") && hot.contains(&"quick_sort"), "{hot:?}");
     // What counted is what lies in the samples: events of an interval are at most its instructions.
     let events: u64 = sampled.iter().map(|phase| phase["events"].as_u64().unwrap()).sum();
     assert!(events > 100 && events <= 2000 * sampled.len() as u64 && report["events"].as_u64() >= Some(events));
