@@ -102,6 +102,7 @@ fn text_and_page_show_an_edge_as_from_and_to() {
         counters: &[],
         laws: &[],
         notes: &[],
+        phases: None,
     });
     for part in ["<h2>Hot edges</h2>", "memcmp memcmp.c:", "across several edges", "Where they begin", "anywhere"] {
         assert!(html.contains(part), "{part}");

@@ -111,6 +111,7 @@ fn example(laws: &[Law]) -> String {
         counters: &[Fact::new("retired", "1,234", "")],
         laws,
         notes: &["a note & more".to_owned()],
+        phases: None,
     })
 }
 
@@ -242,6 +243,7 @@ fn a_profile_of_values_has_a_page_without_names() {
         counters: &[],
         laws: &[],
         notes: &[],
+        phases: None,
     });
     assert!(html.contains("Hot ranges") && html.contains("0x1010") && !html.contains("Hot functions"));
     if installed(&[BROWSER]) {
@@ -261,6 +263,7 @@ fn a_profile_of_values_has_a_page_without_names() {
         counters: &[],
         laws: &[],
         notes: &[],
+        phases: None,
     });
     assert!(html.contains("No events were counted.") && !html.contains("NaN"));
 }

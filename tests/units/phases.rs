@@ -125,7 +125,7 @@ fn a_profiler_without_a_tracker_says_so() {
     options.config.tree = options.preset.tree().config;
     let profiler = session::profiler(&options).unwrap();
     let found = session::run(&options, profiler, &mut Recorded(retirements(Core::Ibex)), &mut |_| {});
-    let error = found.err().expect("it has no tracker").to_string();
+    let error = found.expect_err("it has no tracker").to_string();
     assert!(error.contains("built without a phase tracker"), "{error}");
 }
 
