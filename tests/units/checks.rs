@@ -21,6 +21,9 @@ type Coverage = BTreeMap<&'static str, u64>;
 /// Offsets of transfers have fewer bits than this.
 const OFFSET_BITS: u32 = 21;
 
+/// Bits that are set right below a multiple of a large power of two.
+const EDGE: u64 = (1 << (OFFSET_BITS - 1)) - 64;
+
 /// A program of transfers in a few hundred bytes, at both ends of the address space and where a carry goes far.
 struct Program {
     random: Random,
@@ -60,12 +63,14 @@ impl Program {
 
     fn record(&mut self) -> Record {
         let low = u64::MAX >> (64 - self.xlen.bits());
-        let (insn, rvc) = self.insn();
+        // Calls forward, where the carry goes on.
+        let edge = self.pc & EDGE == EDGE && self.one_in(2);
+        let (insn, rvc) = if edge { (self.random.next() as u32 & 0x7fff_f000 | 0xef, false) } else { self.insn() };
         let (pc, class) = (self.pc & low, classify(insn));
         let length = if rvc { 2 } else { 4 };
-        let far = match self.random.next() % 7 {
+        let far = match self.random.next() % 8 {
             // Right below a multiple of a large power of two.
-            6 => self.random.next() | (low >> (self.random.next() % u64::from(self.xlen.bits() - 6)) & !63),
+            6 | 7 => self.random.next() | (low >> (self.random.next() % u64::from(self.xlen.bits() - 6)) & !63),
             0 => self.random.next() % 64,
             1 => low - self.random.next() % 64,
             2 | 3 => self.callees.get(self.random.next() as usize % self.callees.len().max(1)).copied().unwrap_or(0),
@@ -121,7 +126,9 @@ fn lockstep(emitted: &Emitted, xlen: Xlen, effort: Effort, coverage: &mut Covera
         row[rst] = 1;
         pins.run(&row.repeat(2));
         row[rst] = 0;
-        let (mut rows, mut expected, mut code) = (vec![], vec![], Code::None);
+        let (mut rows, mut expected, mut code, mut carried) = (vec![], vec![], Code::None, false);
+        let ends = [0, u64::MAX >> (64 - xlen.bits())].map(|end| end >> OFFSET_BITS);
+        let at_end = |record: &Record| ends.contains(&(record.pc >> OFFSET_BITS));
         for at in 0..RECORDS {
             // The second half comes back to back.
             let valid = at > RECORDS / 2 || program.one_in(2);
@@ -150,14 +157,9 @@ fn lockstep(emitted: &Emitted, xlen: Xlen, effort: Effort, coverage: &mut Covera
             count("back to itself", ran && back && record.npc == record.pc);
             count("forward", ran && !back && record.taken);
             count("wraps", ran && !back && record.insn >> 31 == 1 && record.class == Opclass::Branch);
-            let goal = target(&record, xlen);
-            let inner = ![0, u64::MAX >> (64 - xlen.bits())]
-                .map(|end| end >> OFFSET_BITS)
-                .contains(&(record.pc >> OFFSET_BITS));
-            count(
-                "a carry goes far",
-                ran && CALLS.contains(&record.class) && inner && (goal ^ record.pc) >> OFFSET_BITS > 0,
-            );
+            let far = ran && record.class == Opclass::Call && (target(&record, xlen) ^ record.pc) >> OFFSET_BITS > 0;
+            count("entry after a carry that goes far", ran && found.entry && !coded && carried && !at_end(&record));
+            carried = if ran && CALLS.contains(&record.class) { far } else { carried };
             count("check", found.check);
             count("no check", ran && !found.check);
             count("mute", found.mute);
