@@ -24,7 +24,8 @@ const OFFSET_BITS: u32 = 21;
 /// Bits that are set right below a multiple of a large power of two.
 const EDGE: u64 = (1 << (OFFSET_BITS - 1)) - 64;
 
-/// A program of transfers in a few hundred bytes, at both ends of the address space and where a carry goes far.
+/// A program of transfers in a few hundred bytes, at both ends of the address space, where a
+/// carry goes far, and anywhere offsets lead from 0.
 struct Program {
     random: Random,
     xlen: Xlen,
@@ -57,6 +58,12 @@ impl Program {
             6 => ([0x6f, 0xef, 0x0000_0063, 0x0040_006f][word as usize % 4], false),
             7 => (expand((0xa001 | word & 0x1ffc) as u16, self.xlen), true),
             8 => (expand((0xc001 | word & 0x3ffc) as u16, self.xlen), true),
+            // Offsets of a single bit.
+            9 => (0x6f | 1 << (12 + self.random.next() % 20), false),
+            10 => (
+                0x63 | [1 << (7 + self.random.next() % 5), 1 << (25 + self.random.next() % 7)][word as usize % 2],
+                false,
+            ),
             _ => (0x13, self.random.next().is_multiple_of(2)),
         }
     }
@@ -68,12 +75,17 @@ impl Program {
         let (insn, rvc) = if edge { (self.random.next() as u32 & 0x7fff_f000 | 0xef, false) } else { self.insn() };
         let (pc, class) = (self.pc & low, classify(insn));
         let length = if rvc { 2 } else { 4 };
-        let far = match self.random.next() % 8 {
-            // Right below a multiple of a large power of two.
-            6 | 7 => self.random.next() | (low >> (self.random.next() % u64::from(self.xlen.bits() - 6)) & !63),
+        let callee = self.callees.get(self.random.next() as usize % self.callees.len().max(1)).copied().unwrap_or(0);
+        let far = match self.random.next() % 10 {
             0 => self.random.next() % 64,
             1 => low - self.random.next() % 64,
-            2 | 3 => self.callees.get(self.random.next() as usize % self.callees.len().max(1)).copied().unwrap_or(0),
+            2 | 3 => callee,
+            // Not quite there.
+            4 => callee ^ 1 << (self.random.next() % u64::from(self.xlen.bits())),
+            // As far from 0 as offsets go.
+            5 => self.random.next() >> (self.random.next() % 16) & ((1 << OFFSET_BITS) - 1),
+            // Right below a multiple of a large power of two.
+            6 | 7 => self.random.next() | (low >> (self.random.next() % u64::from(self.xlen.bits() - 6)) & !63),
             _ => pc.wrapping_add(self.random.next() % 64).wrapping_sub(32),
         } & low
             & !1;
@@ -156,7 +168,9 @@ fn lockstep(emitted: &Emitted, xlen: Xlen, effort: Effort, coverage: &mut Covera
             count("back and not taken", ran && back && !record.taken);
             count("back to itself", ran && back && record.npc == record.pc);
             count("forward", ran && !back && record.taken);
-            count("wraps", ran && !back && record.insn >> 31 == 1 && record.class == Opclass::Branch);
+            let wraps = ran && !back && record.insn >> 31 == 1;
+            count("a branch wraps", wraps && record.class == Opclass::Branch);
+            count("a jump wraps", wraps && record.class == Opclass::Jump && record.pc > 1 << (OFFSET_BITS / 2));
             let far = ran && record.class == Opclass::Call && (target(&record, xlen) ^ record.pc) >> OFFSET_BITS > 0;
             count("entry after a carry that goes far", ran && found.entry && !coded && carried && !at_end(&record));
             carried = if ran && CALLS.contains(&record.class) { far } else { carried };
