@@ -24,8 +24,8 @@ const OFFSET_BITS: u32 = 21;
 /// Bits that are set right below a multiple of a large power of two.
 const EDGE: u64 = (1 << (OFFSET_BITS - 1)) - 64;
 
-/// A program of transfers in a few hundred bytes, at both ends of the address space, where a
-/// carry goes far, and anywhere offsets lead from 0.
+/// A program of transfers in a few hundred bytes, at both ends of the address space, where a carry goes far, and
+/// anywhere offsets lead from the ends.
 struct Program {
     random: Random,
     xlen: Xlen,
@@ -41,10 +41,12 @@ impl Program {
 
     fn insn(&mut self) -> (u32, bool) {
         let word = self.random.next() as u32;
+        // Of what a branch can compare nothing is left out.
+        let compares = word & !(0x2000 & !(word >> 1));
         match self.random.next() % 12 {
             // Branches and jumps with short and with any offsets.
             0 | 1 => (word & 0xfe00_0f80 & !0x7000_0000 | 0x63, false),
-            2 => (word & 0x81ff_ff80 & !0x6000 | 0x63, false),
+            2 => (compares & 0x81ff_ff80 | 0x63, false),
             3 => (
                 word & (0x000f_f000 * u32::from(word & 1 == 0))
                     | word & 0x83e0_0000
@@ -55,7 +57,7 @@ impl Program {
             4 => (word & 0xffff_f000 | 0x6f | [0, 0x80, 0x280][(word >> 7) as usize % 3], false),
             // JALR with and without link registers on either side; a jump to itself and one that goes nowhere else.
             5 => (word & 0xfff2_0280 | 0x8067, false),
-            6 => ([0x6f, 0xef, 0x0000_0063, 0x0040_006f][word as usize % 4], false),
+            6 => ([0x6f, 0xef, compares & 0x01ff_f000 | 0x63, 0x0040_006f][word as usize % 4], false),
             7 => (expand((0xa001 | word & 0x1ffc) as u16, self.xlen), true),
             8 => (expand((0xc001 | word & 0x3ffc) as u16, self.xlen), true),
             // Offsets of a single bit.
@@ -82,8 +84,11 @@ impl Program {
             2 | 3 => callee,
             // Not quite there.
             4 => callee ^ 1 << (self.random.next() % u64::from(self.xlen.bits())),
-            // As far from 0 as offsets go.
-            5 => self.random.next() >> (self.random.next() % 16) & ((1 << OFFSET_BITS) - 1),
+            // As far from either end as offsets go.
+            5 => {
+                let away = self.random.next() >> (self.random.next() % 16) & ((1 << OFFSET_BITS) - 1);
+                if self.one_in(2) { away } else { low - away }
+            }
             // Right below a multiple of a large power of two.
             6 | 7 => self.random.next() | (low >> (self.random.next() % u64::from(self.xlen.bits() - 6)) & !63),
             _ => pc.wrapping_add(self.random.next() % 64).wrapping_sub(32),
