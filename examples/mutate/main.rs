@@ -7,8 +7,9 @@
 //!
 //! Engines and coalescers are put through event streams beside the golden model (`engines.rs`), units and whole tops
 //! through their own tests (`suites.rs`), until one shows a difference. What nobody saw is given to ABC, which may
-//! prove that nobody can (`equal.rs`). Every verdict is appended to a file named by the hash of the Verilog and of how mutants are made: an
-//! interrupted run goes on where it stopped, and survivors have their turn again when the streams or tests change.
+//! prove that nobody can (`equal.rs`). Every verdict is appended to a file named by the hash of the Verilog and of how
+//! mutants are made: an interrupted run goes on where it stopped, and survivors have their turn again when the streams
+//! or tests change.
 //!
 //! `mutate [GROUP | TARGET[=MUTANTS]]..`: all targets unless told otherwise. The tables of
 //! `docs/measured/cosim.md` go to standard output. Exit code 1 below 99 % caught.

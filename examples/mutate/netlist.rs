@@ -86,6 +86,12 @@ impl Cell {
         &found.expect("every gate has its inputs").1[0]
     }
 
+    /// What goes in but the clock, of a gate or register.
+    fn data(&self) -> Vec<Bit> {
+        let inputs = self.inputs.iter().filter(|input| input.0 != "C");
+        inputs.filter_map(|input| input.1.first().cloned()).collect()
+    }
+
     /// The output of a gate or register.
     pub fn output(&self) -> &Bit {
         &self.outputs[0].1[0]
@@ -109,8 +115,9 @@ pub struct Netlist {
     pub outputs: Vec<Bit>,
     /// Names that the design gives to bits.
     names: HashMap<u64, String>,
-    /// Cells that read a bit.
+    /// Cells that read a bit, and the one that makes it.
     pub readers: HashMap<u64, Vec<String>>,
+    makers: HashMap<u64, String>,
 }
 
 impl fmt::Display for Mutant {
@@ -169,13 +176,15 @@ impl Netlist {
                 bit.as_u64().map(|bit| names.entry(bit).or_insert(shown));
             }
         }
-        let mut readers: HashMap<u64, Vec<String>> = HashMap::new();
+        let (mut readers, mut makers): (HashMap<u64, Vec<String>>, _) = (HashMap::new(), HashMap::new());
         for (name, cell) in &cells {
+            let made = cell.outputs.iter().flat_map(|output| &output.1).filter_map(Value::as_u64);
+            makers.extend(made.map(|bit| (bit, name.clone())));
             for bit in cell.inputs.iter().flat_map(|input| &input.1).filter_map(Value::as_u64) {
                 readers.entry(bit).or_default().push(name.clone());
             }
         }
-        Ok(Self { top: top.into(), outputs: outputs.collect(), cells, names, readers, whole })
+        Ok(Self { top: top.into(), outputs: outputs.collect(), cells, names, readers, makers, whole })
     }
 
     /// The bit of an input of this name.
@@ -203,31 +212,41 @@ impl Netlist {
         all
     }
 
-    /// Where a mutant is: its cell with what it makes, or with the nearest signals that are made of that.
+    /// Where a mutant is: its cell with the nearest signals that it is made of, and those that are made of it.
     pub fn place(&self, mutant: &Mutant) -> String {
         let cell = &self.cells[&mutant.cell];
-        let mut found = BTreeSet::new();
-        let (mut seen, mut queue) = (BTreeSet::new(), VecDeque::from([cell.output().clone()]));
+        let kind = cell.kind.trim_matches(['$', '_']);
+        let of = self.nearest(cell.data(), |bit| {
+            let maker = self.makers.get(&bit).map(|name| &self.cells[name]);
+            maker.into_iter().map(|maker| (maker, maker.data())).collect()
+        });
+        let makes = self.nearest(vec![cell.output().clone()], |bit| {
+            let readers = self.readers.get(&bit).into_iter().flatten().map(|name| &self.cells[name]);
+            readers.map(|reader| (reader, reader.outputs.iter().map(|output| output.1[0].clone()).collect())).collect()
+        });
+        format!("{kind}.{mutant}, of {of}, makes {makes}")
+    }
+
+    /// The nearest bits with a name, or parts that are no gates, from some bits on; `next` has the cells on the way.
+    fn nearest<'a>(&'a self, from: Vec<Bit>, next: impl Fn(u64) -> Vec<(&'a Cell, Vec<Bit>)>) -> String {
+        let (mut found, mut seen, mut queue) = (BTreeSet::new(), BTreeSet::new(), VecDeque::from(from));
         while let Some(bit) = queue.pop_front() {
             let Some(bit) = bit.as_u64().filter(|bit| seen.insert(*bit)) else { continue };
             if let Some(name) = self.names.get(&bit) {
-                found.insert(name.clone());
+                found.insert(&name[..]);
                 continue;
             }
-            for reader in self.readers.get(&bit).into_iter().flatten() {
-                let reader = &self.cells[reader];
-                if reader.is_gate() {
-                    queue.push_back(reader.output().clone());
+            for (cell, bits) in next(bit) {
+                if cell.is_gate() {
+                    queue.extend(bits);
                 } else {
-                    found.insert(reader.kind.clone());
+                    found.insert(&cell.kind);
                 }
             }
         }
         const SHOWN: usize = 3;
         let more = if found.len() > SHOWN { ", .." } else { "" };
-        let shown: Vec<_> = found.into_iter().take(SHOWN).collect();
-        let kind = cell.kind.trim_matches(['$', '_']);
-        format!("{kind}.{mutant}, makes {}{more}", shown.join(", "))
+        found.into_iter().take(SHOWN).collect::<Vec<_>>().join(", ") + more
     }
 
     /// The Verilog of the design with all of `mutants`, of which [`ACTIVE`] chooses one.

@@ -20,6 +20,9 @@ use treetap::cosim::build::{Build, Effort, Testbench, Toolchain, cache_dir};
 const SLOWER: u32 = 10;
 const PATIENCE: Duration = Duration::from_secs(30);
 
+/// File in an entry of a cache whose library has mutants.
+const PLANTED: &str = "mutants";
+
 /// A design, and tests that simulate it.
 #[derive(Clone, Copy, Debug)]
 pub struct Suite {
@@ -71,11 +74,13 @@ impl Suite {
         if fs::read_to_string(&done).is_ok_and(|of| of == runner.stimuli) {
             return Ok(runner);
         }
-        // Libraries with mutants of an earlier run have no place among those that tests make.
-        if runner.cache.is_dir() {
-            fs::remove_dir_all(&runner.cache)?;
-        }
         fs::create_dir_all(&runner.cache)?;
+        // Libraries with mutants of an earlier run have no place among those that tests make.
+        for entry in fs::read_dir(&runner.cache)?.filter_map(Result::ok) {
+            if entry.path().join(PLANTED).is_file() {
+                fs::remove_dir_all(entry.path())?;
+            }
+        }
         runner.borrow(&cache_dir())?;
         let status = runner.command(0).args([self.filter, "--test-threads=1"]).status()?;
         if !status.success() {
@@ -99,6 +104,9 @@ impl Runner {
     fn borrow(&self, shared: &Path) -> Result<(), Box<dyn Error>> {
         for entry in fs::read_dir(shared)?.filter_map(Result::ok) {
             let name = entry.file_name();
+            if self.cache.join(&name).exists() {
+                continue;
+            }
             if entry.path().join("unity.cpp").is_file() || name.to_string_lossy().starts_with("prelude-") {
                 symlink(entry.path(), self.cache.join(name))?;
             }
@@ -167,6 +175,7 @@ impl Runner {
                 }
             }
         }
+        fs::write(entry.join(PLANTED), "")?;
         // Whoever has the old one open keeps it.
         let (to, unfinished) = (entry.join(name), entry.join("unfinished"));
         fs::copy(library, &unfinished)?;

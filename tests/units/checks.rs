@@ -21,7 +21,11 @@ type Coverage = BTreeMap<&'static str, u64>;
 /// Offsets of transfers have fewer bits than this.
 const OFFSET_BITS: u32 = 21;
 
-/// A program of transfers in a few hundred bytes, at both ends of the address space and where a carry goes far.
+/// Bits that are set right below a multiple of a large power of two.
+const EDGE: u64 = (1 << (OFFSET_BITS - 1)) - 64;
+
+/// A program of transfers in a few hundred bytes, at both ends of the address space, where a carry goes far, and
+/// anywhere offsets lead from the ends.
 struct Program {
     random: Random,
     xlen: Xlen,
@@ -37,10 +41,12 @@ impl Program {
 
     fn insn(&mut self) -> (u32, bool) {
         let word = self.random.next() as u32;
+        // Of what a branch can compare nothing is left out.
+        let compares = word & !(0x2000 & !(word >> 1));
         match self.random.next() % 12 {
             // Branches and jumps with short and with any offsets.
             0 | 1 => (word & 0xfe00_0f80 & !0x7000_0000 | 0x63, false),
-            2 => (word & 0x81ff_ff80 & !0x6000 | 0x63, false),
+            2 => (compares & 0x81ff_ff80 | 0x63, false),
             3 => (
                 word & (0x000f_f000 * u32::from(word & 1 == 0))
                     | word & 0x83e0_0000
@@ -51,24 +57,40 @@ impl Program {
             4 => (word & 0xffff_f000 | 0x6f | [0, 0x80, 0x280][(word >> 7) as usize % 3], false),
             // JALR with and without link registers on either side; a jump to itself and one that goes nowhere else.
             5 => (word & 0xfff2_0280 | 0x8067, false),
-            6 => ([0x6f, 0xef, 0x0000_0063, 0x0040_006f][word as usize % 4], false),
+            6 => ([0x6f, 0xef, compares & 0x01ff_f000 | 0x63, 0x0040_006f][word as usize % 4], false),
             7 => (expand((0xa001 | word & 0x1ffc) as u16, self.xlen), true),
             8 => (expand((0xc001 | word & 0x3ffc) as u16, self.xlen), true),
+            // Offsets of a single bit.
+            9 => (0x6f | 1 << (12 + self.random.next() % 20), false),
+            10 => (
+                0x63 | [1 << (7 + self.random.next() % 5), 1 << (25 + self.random.next() % 7)][word as usize % 2],
+                false,
+            ),
             _ => (0x13, self.random.next().is_multiple_of(2)),
         }
     }
 
     fn record(&mut self) -> Record {
         let low = u64::MAX >> (64 - self.xlen.bits());
-        let (insn, rvc) = self.insn();
+        // Calls forward, where the carry goes on.
+        let edge = self.pc & EDGE == EDGE && self.one_in(2);
+        let (insn, rvc) = if edge { (self.random.next() as u32 & 0x7fff_f000 | 0xef, false) } else { self.insn() };
         let (pc, class) = (self.pc & low, classify(insn));
         let length = if rvc { 2 } else { 4 };
-        let far = match self.random.next() % 7 {
-            // Right below a multiple of a large power of two.
-            6 => self.random.next() | (low >> (self.random.next() % u64::from(self.xlen.bits() - 6)) & !63),
+        let callee = self.callees.get(self.random.next() as usize % self.callees.len().max(1)).copied().unwrap_or(0);
+        let far = match self.random.next() % 10 {
             0 => self.random.next() % 64,
             1 => low - self.random.next() % 64,
-            2 | 3 => self.callees.get(self.random.next() as usize % self.callees.len().max(1)).copied().unwrap_or(0),
+            2 | 3 => callee,
+            // Not quite there.
+            4 => callee ^ 1 << (self.random.next() % u64::from(self.xlen.bits())),
+            // As far from either end as offsets go.
+            5 => {
+                let away = self.random.next() >> (self.random.next() % 16) & ((1 << OFFSET_BITS) - 1);
+                if self.one_in(2) { away } else { low - away }
+            }
+            // Right below a multiple of a large power of two.
+            6 | 7 => self.random.next() | (low >> (self.random.next() % u64::from(self.xlen.bits() - 6)) & !63),
             _ => pc.wrapping_add(self.random.next() % 64).wrapping_sub(32),
         } & low
             & !1;
@@ -121,7 +143,9 @@ fn lockstep(emitted: &Emitted, xlen: Xlen, effort: Effort, coverage: &mut Covera
         row[rst] = 1;
         pins.run(&row.repeat(2));
         row[rst] = 0;
-        let (mut rows, mut expected, mut code) = (vec![], vec![], Code::None);
+        let (mut rows, mut expected, mut code, mut carried) = (vec![], vec![], Code::None, false);
+        let ends = [0, u64::MAX >> (64 - xlen.bits())].map(|end| end >> OFFSET_BITS);
+        let at_end = |record: &Record| ends.contains(&(record.pc >> OFFSET_BITS));
         for at in 0..RECORDS {
             // The second half comes back to back.
             let valid = at > RECORDS / 2 || program.one_in(2);
@@ -149,15 +173,12 @@ fn lockstep(emitted: &Emitted, xlen: Xlen, effort: Effort, coverage: &mut Covera
             count("back and not taken", ran && back && !record.taken);
             count("back to itself", ran && back && record.npc == record.pc);
             count("forward", ran && !back && record.taken);
-            count("wraps", ran && !back && record.insn >> 31 == 1 && record.class == Opclass::Branch);
-            let goal = target(&record, xlen);
-            let inner = ![0, u64::MAX >> (64 - xlen.bits())]
-                .map(|end| end >> OFFSET_BITS)
-                .contains(&(record.pc >> OFFSET_BITS));
-            count(
-                "a carry goes far",
-                ran && CALLS.contains(&record.class) && inner && (goal ^ record.pc) >> OFFSET_BITS > 0,
-            );
+            let wraps = ran && !back && record.insn >> 31 == 1;
+            count("a branch wraps", wraps && record.class == Opclass::Branch);
+            count("a jump wraps", wraps && record.class == Opclass::Jump && record.pc > 1 << (OFFSET_BITS / 2));
+            let far = ran && record.class == Opclass::Call && (target(&record, xlen) ^ record.pc) >> OFFSET_BITS > 0;
+            count("entry after a carry that goes far", ran && found.entry && !coded && carried && !at_end(&record));
+            carried = if ran && CALLS.contains(&record.class) { far } else { carried };
             count("check", found.check);
             count("no check", ran && !found.check);
             count("mute", found.mute);
