@@ -28,8 +28,8 @@ pub const INDEX_BITS: u32 = 9;
 /// Tuples that the queue before the table holds.
 pub const QUEUE: u32 = 16;
 /// Tuples that may be under way between the tap and the queues: free places below which a lossless build stops the tap
-/// (V11).
-pub const FLIGHT: u32 = 2;
+/// (V11). Room is known a cycle late, and a tuple is one cycle after its record.
+pub const FLIGHT: u32 = 3;
 
 /// A generator after its value was used.
 pub const fn leap(mut state: u32) -> u32 {
