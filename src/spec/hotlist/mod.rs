@@ -103,8 +103,8 @@ pub struct Config {
     pub scheme: Scheme,
     /// The core is held back instead of dropping a tuple.
     pub lossless: bool,
-    /// Length of a period at least, [`PERIOD_BITS`] bits; 0 counts as 1. The last retirement of a period is the first of
-    /// a burst.
+    /// Length of a period at least, [`PERIOD_BITS`] bits; 0 counts as 1. The last retirement of a period is the first
+    /// of a burst.
     pub period: u32,
     /// What is added to it at random: up to so much, `2^k - 1`.
     pub jitter: u32,

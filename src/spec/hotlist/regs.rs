@@ -1,5 +1,5 @@
-//! The registers of the hotlist sampler (docs/reference/hotlist.md, V12). The rules count words from 0x800 on; an offset
-//! is four times the distance from there.
+//! The registers of the hotlist sampler (docs/reference/hotlist.md, V12). The rules count words from 0x800 on; an
+//! offset is four times the distance from there.
 use super::{Build, INDEX_BITS, QUEUE, T_MAX};
 use crate::spec::regs::{Access, Built, Field, Home, Mark, Register, find, registers};
 
