@@ -1,7 +1,8 @@
 //! A unit in one configuration: a preset, or numbers of one's own.
 use super::parameters::{self, OF_HAND, Parameter, Range};
 use super::{
-    Emitted, Error, Unit, blocks, describe, described, hotlist, hps, monitor, nearest, parts, phase, presets, profiler, unknown,
+    Emitted, Error, Unit, blocks, describe, described, hotlist, hps, monitor, nearest, parts, phase, presets, profiler,
+    unknown,
 };
 use crate::emit::Options;
 use crate::spec::classify::Xlen;

@@ -2,12 +2,12 @@
 pub mod regs;
 pub mod tuple;
 
+use self::tuple::Kind;
 use super::classify::Opclass;
 use super::lfsr;
 use super::sample_buffer::{Format, LANES_MAX};
 use super::variant::Variant;
 use std::fmt;
-use tuple::Kind;
 
 /// State of both random generators after a reset.
 pub const SEED: u32 = regs::LT.reset();
