@@ -1,7 +1,8 @@
 //! A unit in one configuration: a preset, or numbers of one's own.
 use super::parameters::{self, OF_HAND, Parameter, Range};
 use super::{
-    Emitted, Error, Unit, blocks, describe, described, hps, monitor, nearest, parts, phase, presets, profiler, unknown,
+    Emitted, Error, Unit, blocks, describe, described, hotlist, hps, monitor, nearest, parts, phase, presets, profiler,
+    unknown,
 };
 use crate::emit::Options;
 use crate::spec::classify::Xlen;
@@ -337,6 +338,7 @@ impl Chosen {
             Self::Profiler(preset) => profiler::design(preset)?,
             Self::Part(Unit::Hps, variant) => hps::variant(variant),
             Self::Part(Unit::Phase, variant) => phase::variant(variant),
+            Self::Part(Unit::Hotlist, variant) => hotlist::variant(variant),
             Self::Part(Unit::Monitor, variant) => monitor::design(variant)?,
             Self::Part(unit, variant) => parts::part(*unit, variant)
                 .ok_or_else(|| Error::NoBlock { unit: *unit, preset: variant.name.into() })?,

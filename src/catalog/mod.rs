@@ -12,6 +12,7 @@ mod blocks;
 mod chosen;
 mod describe;
 mod error;
+mod hotlist;
 mod hps;
 mod monitor;
 pub mod options;
@@ -107,6 +108,8 @@ units! {
     Monitor "monitor" "engine for hybrid profiling support between a core's retire port and a bus";
     /// Which phase of a program each interval belongs to (docs/reference/phase.md).
     Phase "phase" "tracker of a program's phases: footprints of intervals, prediction, when to sample";
+    /// Which values instructions have most often (docs/reference/hotlist.md).
+    Hotlist "hotlist" "sampler of the values that instructions have most often";
     /// Filters by class and address, and the decimator (docs/reference/pcfilter.md).
     Pcfilter "pcfilter" "filters by class and address, and the decimator";
 }
@@ -279,7 +282,7 @@ fn port(port: &emit::Port) -> Port {
         Some("rst") => Role::Reset,
         Some("ev") => Role::Event,
         Some("cmd" | "flush") => Role::Command,
-        Some("dump" | "out" | "smp") => Role::Output,
+        Some("dump" | "out" | "smp" | "r") => Role::Output,
         Some("cfg") => Role::Config,
         Some("rvfi" | "ret" | "rec") => Role::Retire,
         Some("bus" | "s" | "wb") => Role::Bus,

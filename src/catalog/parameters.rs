@@ -157,6 +157,12 @@ const PHASE: &[Parameter] = &[
     steps("known_phases", 2, MAX_PHASES, 1, "entries of the phase table"),
     powers("log", 16, 4096, "half words of the interval log, six an interval"),
 ];
+const HOTLIST: &[Parameter] = &[
+    XLEN,
+    powers("entries", 16, 256, "entries of the table"),
+    powers("records", 16, 256, "raw records that wait"),
+    powers("lanes", 1, 4, "lanes of the widest raw record"),
+];
 const MONITOR: &[Parameter] = &[
     PATTERNS,
     CONDITIONS,
@@ -178,6 +184,7 @@ pub fn of(unit: Unit) -> &'static [Parameter] {
         Unit::Hps => HPS,
         Unit::Monitor => MONITOR,
         Unit::Phase => PHASE,
+        Unit::Hotlist => HOTLIST,
         Unit::Annotate => {
             const {
                 &[

@@ -36,6 +36,7 @@ pub(super) const fn variants(unit: Unit) -> Option<&'static [Variant]> {
         Unit::Hps => &spec::hps::VARIANTS,
         Unit::Monitor => &spec::monitor::VARIANTS,
         Unit::Phase => &spec::phase::VARIANTS,
+        Unit::Hotlist => &spec::hotlist::VARIANTS,
         Unit::Rap | Unit::Coalescer | Unit::Profiler => return None,
     })
 }
@@ -75,7 +76,8 @@ pub(super) fn part(unit: Unit, variant: &Variant) -> Option<Design> {
             let (xlen, bits, entries) = (number("xlen"), number("value_bits"), log2("entries"));
             design!(coproc::Coproc<xlen, bits, entries>, spec::coproc::built(variant))
         }
-        Unit::Hps | Unit::Monitor | Unit::Phase | Unit::Rap | Unit::Coalescer | Unit::Profiler => return None,
+        Unit::Hotlist | Unit::Hps | Unit::Monitor | Unit::Phase => return None,
+        Unit::Rap | Unit::Coalescer | Unit::Profiler => return None,
     })
 }
 

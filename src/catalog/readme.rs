@@ -32,6 +32,7 @@ pub const KEPT: &[(Unit, &str)] = &[
     (Unit::Classify, "rv32"),
     (Unit::Tap, "rv32"),
     (Unit::Phase, "small"),
+    (Unit::Hotlist, "up5k"),
     (Unit::Pcfilter, "rv32"),
 ];
 

@@ -4,6 +4,7 @@
 //! The registers are those of docs/reference/registers.md; nothing here knows an offset of its own.
 pub mod bursts;
 pub mod events;
+pub mod hotlist;
 pub mod hps;
 pub mod inline;
 pub mod intervals;

@@ -10,6 +10,7 @@ pub mod coalescer;
 pub mod coproc;
 pub mod counters;
 pub mod cycles;
+pub mod hotlist;
 pub mod hps;
 pub mod lib;
 pub mod monitor;

@@ -24,6 +24,7 @@
 //! * [`tap`]: raw retirements of a core, normalised; [`pcfilter`]: which of them a profile is about.
 //! * [`hotstream`]: sequences of data references that come again and again.
 //! * [`phase`]: which phase of the program each interval of its instructions belongs to.
+//! * [`hotlist`]: which values the instructions have most often, of those in bursts.
 //! * [`c_api`]: the C interface.
 pub mod accuracy;
 pub mod annotate;
@@ -39,6 +40,7 @@ pub mod coproc;
 pub mod cycles;
 pub mod events;
 pub mod exact;
+pub mod hotlist;
 pub mod hotstream;
 pub mod hps;
 pub mod iss;

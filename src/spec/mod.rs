@@ -11,6 +11,7 @@ pub mod core;
 pub mod counters;
 pub mod cycles;
 pub mod event;
+pub mod hotlist;
 pub mod hotstream;
 pub mod hps;
 pub mod insn;

@@ -99,7 +99,6 @@ const WITHOUT_TOOLS: &[&str] = &[
     "reproduction-rap-programs",
     "reproduction-rap-zeros",
     "results-accuracy",
-    "results-cosim",
     "results-paper",
     "units-area",
 ];

@@ -3,7 +3,7 @@ use super::source::{files, read, root};
 use std::path::Path;
 
 /// Folders of `tests/` with the units' files: the two large families, and all others.
-const UNIT_TESTS: &[&str] = &["rap", "hps", "phase", "coproc", "units"];
+const UNIT_TESTS: &[&str] = &["rap", "hps", "phase", "coproc", "hotlist", "units"];
 
 /// Units whose testbench is in C++ of their own; the others are driven pin by pin.
 const TESTBENCHES: &[&str] = &["coalescer", "profiler", "rap", "selftest"];

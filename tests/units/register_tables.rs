@@ -1,4 +1,4 @@
-//! Every register of the four tables is decoded at its address, and at no other: the units that
+//! Every register of the five tables is decoded at its address, and at no other: the units that
 //! `treetap_hdl::registers!` makes of the tables, word by word through the whole window (docs/contributing/layer.md).
 use std::collections::{BTreeMap, BTreeSet};
 use treetap::catalog::{Emitted, Port, Role};
@@ -6,10 +6,12 @@ use treetap::cosim::build::Effort;
 use treetap::cosim::pins::Pins;
 use treetap::emit::describe::Design;
 use treetap::emit::{Dir, Options};
+use treetap::hw::hotlist::HotlistBank;
 use treetap::hw::hps::HostBank;
 use treetap::hw::monitor::WindowBank;
 use treetap::hw::phase::PhaseBank;
 use treetap::hw::regs::Bank;
+use treetap::spec::hotlist;
 use treetap::spec::hps::{self, Mode};
 use treetap::spec::monitor;
 use treetap::spec::phase;
@@ -42,10 +44,11 @@ struct Case {
     late: bool,
 }
 
-fn cases() -> [Case; 4] {
+fn cases() -> [Case; 5] {
     let engine = hps::Config { mode: Mode::Retire, patterns: 8, conditions: 16, words: 256, counters: 5, width: 24 };
     let build = monitor::Build::of(&monitor::VARIANTS[0]);
     let tracker = phase::Build::of(&phase::VARIANTS[0]);
+    let sampler = hotlist::Build::of(&hotlist::VARIANTS[0]);
     let profiler = Capabilities { readback: false, ..Capabilities::FAST }.registers();
     [
         Case {
@@ -77,6 +80,14 @@ fn cases() -> [Case; 4] {
             design: design!(PhaseBank<9, 1, 0>, phase::regs::built(&tracker)),
             built: phase::regs::built(&tracker),
             address_bits: phase::regs::ADDRESS_BITS,
+            reads: true,
+            late: false,
+        },
+        Case {
+            name: "hotlist_bank",
+            design: design!(HotlistBank<8, 1, 0>, hotlist::regs::built(&sampler)),
+            built: hotlist::regs::built(&sampler),
+            address_bits: hotlist::regs::ADDRESS_BITS,
             reads: true,
             late: false,
         },
@@ -257,13 +268,14 @@ fn every_register_is_decoded_at_its_address_and_nowhere_else() {
 
 #[test]
 fn a_register_at_a_wrong_address_is_found() {
-    let [profiler, host, window, phase] = cases();
+    let [profiler, host, window, phase, sampler] = cases();
     for (case, from, to) in [
         (&profiler, "(slot == f2cfg_at)", "(slot == f1cfg_at)"),
         (&profiler, "row_mask4 = 5'd28", "row_mask4 = 5'd30"),
         (&host, "be_taken <= be_taken_reset;", "be_taken <= 1'b0;"),
         (&window, "wire is_irq_at = (page == ", "wire is_irq_at = 1'b0 & (page == "),
         (&phase, "best <= best_reset;", "best <= 1'b0;"),
+        (&sampler, "gmmode <= gmmode_reset;", "gmmode <= 1'b0;"),
     ] {
         let edit = |text: &str| {
             assert!(text.contains(from), "{}: no `{from}` in\n{text}", case.name);

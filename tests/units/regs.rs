@@ -6,6 +6,7 @@ use std::path::Path;
 use std::process::Command;
 use treetap::catalog::{Unit, emit, registers};
 use treetap::model::regs::{Answer, Request};
+use treetap::spec::hotlist::regs as hotlist;
 use treetap::spec::hps::regs as hps;
 use treetap::spec::monitor;
 use treetap::spec::phase::regs as phase;
@@ -93,14 +94,18 @@ fn a_c_program_sees_what_rust_sees() {
     let dir = tempfile::tempdir().unwrap();
     let (mut program, mut expected) = (String::new(), String::new());
     program += "#include <stdio.h>\n#include \"treetap_regs.h\"\n#include \"treetap_hps.h\"\n#include \
-        \"treetap_monitor.h\"\n#include \"treetap_phase.h\"\nint main(void) {\n";
+        \"treetap_monitor.h\"\n#include \"treetap_phase.h\"\n#include \"treetap_hotlist.h\"\nint main(void) {\n";
     let mut ask = |name: String, value: u32| {
         let _ = writeln!(program, "    printf(\"{name} %u\\n\", TREETAP_{name});");
         let _ = writeln!(expected, "{name} {value}");
     };
-    for (block, registers) in
-        [("", REGISTERS), ("HPS_", hps::REGISTERS), ("MONITOR_", monitor::REGISTERS), ("PHASE_", phase::REGISTERS)]
-    {
+    for (block, registers) in [
+        ("", REGISTERS),
+        ("HPS_", hps::REGISTERS),
+        ("MONITOR_", monitor::REGISTERS),
+        ("PHASE_", phase::REGISTERS),
+        ("HOTLIST_", hotlist::REGISTERS),
+    ] {
         for register in registers {
             ask(format!("{block}{}", register.name), register.offset.into());
             for field in register.fields.iter().filter(|field| field.width < 32) {
@@ -135,6 +140,7 @@ fn the_svd_files_are_read_strictly_and_say_what_the_tables_say() {
     said_by_svd("treetap_hps.svd", hps::REGISTERS);
     said_by_svd("treetap_monitor.svd", monitor::REGISTERS);
     said_by_svd("treetap_phase.svd", phase::REGISTERS);
+    said_by_svd("treetap_hotlist.svd", hotlist::REGISTERS);
 }
 
 fn said_by_svd(file: &str, registers: &[Register]) {

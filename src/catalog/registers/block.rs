@@ -1,4 +1,5 @@
 //! The blocks of registers: what each is called, and where its table lies.
+use crate::spec::hotlist::regs as hotlist;
 use crate::spec::hps::regs as hps;
 use crate::spec::monitor;
 use crate::spec::phase::regs as phase;
@@ -63,6 +64,17 @@ pub const PHASE: Block = Block {
     registers: phase::REGISTERS,
     address_bits: phase::ADDRESS_BITS,
     id: phase::ID_WORD,
+    codes: Vec::new,
+};
+
+pub const HOTLIST: Block = Block {
+    doc: "a hotlist sampler",
+    prefix: "TREETAP_HOTLIST",
+    page: "docs/reference/hotlist.md",
+    table: "src/spec/hotlist/regs.rs",
+    registers: hotlist::REGISTERS,
+    address_bits: hotlist::ADDRESS_BITS,
+    id: hotlist::ID_WORD,
     codes: Vec::new,
 };
 

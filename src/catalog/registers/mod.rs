@@ -4,13 +4,13 @@ mod c_header;
 mod page;
 mod svd;
 
-use block::{HPS, MONITOR, PHASE, PROFILER};
+use block::{HOTLIST, HPS, MONITOR, PHASE, PROFILER};
 use c_header::c_header;
-use page::{MONITOR_RULES, PHASE_RULES, PROFILER_RULES, page};
+use page::{HOTLIST_RULES, MONITOR_RULES, PHASE_RULES, PROFILER_RULES, page};
 use svd::svd;
 
 /// The files, by their path from the top of the repository.
-pub fn files() -> [(&'static str, String); 11] {
+pub fn files() -> [(&'static str, String); 14] {
     [
         ("include/treetap_regs.h", c_header(&PROFILER)),
         ("include/treetap_regs.svd", svd(&PROFILER)),
@@ -23,5 +23,8 @@ pub fn files() -> [(&'static str, String); 11] {
         ("include/treetap_phase.h", c_header(&PHASE)),
         ("include/treetap_phase.svd", svd(&PHASE)),
         ("docs/reference/phase-registers.md", page(&PHASE, "Registers of a phase tracker", PHASE_RULES)),
+        ("include/treetap_hotlist.h", c_header(&HOTLIST)),
+        ("include/treetap_hotlist.svd", svd(&HOTLIST)),
+        ("docs/reference/hotlist-registers.md", page(&HOTLIST, "Registers of a hotlist sampler", HOTLIST_RULES)),
     ]
 }

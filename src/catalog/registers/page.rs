@@ -24,6 +24,12 @@ pub const PHASE_RULES: &str = "[phase.md](phase.md) has the rules that hold for 
     WO: a read gives 0. Both, and accesses between the registers, raise STATUS.BADADDR. `reset` is the value after a \
     reset.";
 
+/// And of a hotlist sampler.
+pub const HOTLIST_RULES: &str = "[hotlist.md](hotlist.md) has the rules that hold for them, V12 above all.\n\n\
+    Offsets are bytes from the base of the sampler. RO: a write is refused. RW: a read gives the fields as they are.\n\
+    WO: a read is refused. What is refused changes nothing, reads 0 and is counted in HOSTVIOL. `reset` is the value\n\
+    after a reset.";
+
 /// The page of a table.
 pub fn page(block: &Block, title: &str, rules: &str) -> String {
     let mut text = format!(

@@ -1,0 +1,57 @@
+//! The hotlist sampler: its parts joined by the names of their ports (docs/reference/hotlist.md).
+use crate::emit::describe::Design;
+use crate::emit::netlist::{Netlist, Part, net};
+use crate::hw::counters::Counters;
+use crate::hw::hotlist;
+use crate::hw::sample_buffer::SampleFormat;
+use crate::spec::hotlist::Build;
+use crate::spec::variant::Variant;
+use treetap_hdl::design;
+
+/// The hardware of a variant.
+pub(super) fn variant(variant: &Variant) -> Design {
+    design(&Build::of(variant), &format!("Hotlist sampler: {}.", variant.doc))
+}
+
+/// The sampler of a size; `doc` is the comment of its module.
+pub(super) fn design(build: &Build, doc: &str) -> Design {
+    let outer = ["clk", "rst", "rec_*", "r_*", "acc_*", "bus_*"];
+    Netlist::new(doc, &outer).parts(parts(build)).design()
+}
+
+/// Steps of the counters in the order of their numbers: the name of the port, and of what is counted.
+const STEPS: [(&str, &str); 15] = [
+    ("step_retired", "step_trig"),
+    ("step_trap", "step_abort"),
+    ("step_rej_class", "step_tuples"),
+    ("step_rej_pc1", "step_seen"),
+    ("step_rej_pc2", "step_rej"),
+    ("step_rej_dec", "step_frej"),
+    ("step_rej_select", "step_raises"),
+    ("step_rej_burst", "step_qdrop"),
+    ("step_cand", "step_rawdrop"),
+    ("step_acc", "capture"),
+    ("step_drop_full", "step_retired"),
+    ("step_drop_off", "step_raws"),
+    ("step_popped", ""),
+    ("step_flushed", ""),
+    ("step_rej_gate", ""),
+];
+
+/// The parts in the order of the way that a record goes.
+fn parts(build: &Build) -> Vec<Part> {
+    let (xlen, lanes) = (build.xlen as usize, build.lanes as usize);
+    let (entries, records) = (build.entries.ilog2() as usize, build.records.ilog2() as usize);
+    let counted = STEPS.into_iter().filter(|(_, step)| !step.is_empty()).map(|(port, step)| net(port, step));
+    let idle: Vec<&str> = STEPS.into_iter().filter(|(_, step)| step.is_empty()).map(|(port, _)| port).collect();
+    vec![
+        Part::new("trigger", design!(hotlist::Trigger)),
+        Part::new("shadows", design!(hotlist::Shadows<xlen>)),
+        Part::new("tuple", design!(hotlist::Tuple<xlen>)),
+        Part::new("format", design!(SampleFormat<xlen>)),
+        Part::new("raw", design!(hotlist::Raw<lanes, records>)),
+        Part::new("table", design!(hotlist::Table<entries>)),
+        Part::new("host", design!(hotlist::Host, *build)),
+        Part::new("counters", design!(Counters)).with(counted).low(&idle),
+    ]
+}

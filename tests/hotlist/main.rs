@@ -1,0 +1,11 @@
+//! The hotlist sampler: its model case by case and against an independent one, and the emitted hardware against it.
+mod bench;
+mod faults;
+mod hotlist;
+mod model;
+mod oracle;
+mod registers;
+mod support;
+#[path = "../support/volume.rs"]
+#[allow(dead_code)]
+mod volume;
