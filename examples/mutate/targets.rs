@@ -120,7 +120,7 @@ pub fn chosen(word: &str) -> Result<Vec<Target>, Box<dyn Error>> {
 
 /// Why mutants survive: target, their numbers, and the reason.
 const EXPLAINED: &[(&str, &[usize], &str)] =
-    &[("checks", &[162], "bit 0 of `rec_pc`, which is 0 in every address of an instruction")];
+    &[("checks", &[162, 166], "bit 0 of an address of an instruction, which is always 0")];
 
 /// Why a mutant survives.
 pub fn explained(target: &str, number: usize) -> &'static str {
