@@ -86,8 +86,8 @@ impl Wanderer {
             // Near the end of the addresses now and then, where a sum wraps.
             pc: high & !1 | if low >> 60 == 0 { 0xffff_fffe } else { 0x8000_0000 + 2 * (key % 97) },
             npc: high | other & 0xffff_fffe,
-            val: high | key / 7 * 0x101,
-            addr: high | 0x2000 + key,
+            val: high | (key / 7 * 0x101),
+            addr: high | (0x2000 + key),
             evt: (other >> 40) as u8,
             lat: [0, 1, 20, u16::MAX][other as usize >> 50 & 3],
             ord: self.ord,

@@ -206,7 +206,9 @@ fn raw_records() {
     // RAW alone offers the table nothing; a build with fewer lanes has fewer selectors.
     let raw = Config { mode: Mode::Raw, ..config };
     let mut hotlist = Hotlist::new(build("nano"), Config { format: Format(0xffc1), ..raw });
-    looped(9).take(100).for_each(|record| drop(hotlist.retire(&record)));
+    looped(9).take(100).for_each(|record| {
+        hotlist.retire(&record);
+    });
     assert_eq!(hotlist.config().format, Format(1));
     assert_eq!(hotlist.granules() as u32, 2 * hotlist.counter(Counter::Raws));
     assert_eq!((hotlist.counter(Counter::Tuples), hotlist.table().entries().count()), (0, 0));
@@ -247,7 +249,7 @@ fn a_table_that_freezes() {
 #[test]
 fn a_count_stays_at_its_largest_value() {
     let (mut table, key) = (Table::new(16, Scheme::Counting), Key { pct: 1, value: 2 });
-    (0..(1 << 24) + 5).for_each(|_| drop(table.arrive(key)));
+    (0..(1 << 24) + 5).for_each(|_| _ = table.arrive(key));
     assert_eq!(table.entry(0).unwrap().count, (1 << 24) - 1);
     assert_eq!(table.outcomes().counted, (1 << 24) + 4);
 }

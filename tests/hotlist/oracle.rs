@@ -171,7 +171,7 @@ fn listed(end: &End) -> Vec<(u64, u32)> {
 fn the_published_tables() {
     for (scheme, end) in [(Scheme::Counting, COUNTING), (Scheme::Concise, CONCISE)] {
         let mut table = Table::new(8, scheme);
-        published().for_each(|key| drop(table.arrive(key)));
+        published().for_each(|key| _ = table.arrive(key));
         let entries: Vec<_> = table.entries().map(|entry| (wide(entry.key), entry.count)).collect();
         assert_eq!(entries, listed(&end), "{scheme:?}");
         assert_eq!((table.t(), table.lc(), table.outcomes().rejected), (end.1, end.2, end.3), "{scheme:?}");

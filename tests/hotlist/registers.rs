@@ -56,7 +56,7 @@ fn what_is_refused_while_it_samples() {
     for (register, word) in [(&regs::PERIOD, 3), (&regs::JMASK, 0), (&regs::KIND1, 1 << 9), (&regs::SCTRL, 0x0d)] {
         hotlist.write(register.offset, word);
     }
-    looped(5).take(100).for_each(|record| drop(hotlist.retire(&record)));
+    looped(5).take(100).for_each(|record| _ = hotlist.retire(&record));
     let before = hotlist.clone();
     let mut refused = 0;
     for register in regs::REGISTERS.iter().filter(|register| register.access.writes()) {
@@ -109,7 +109,7 @@ fn holes_and_commands() {
     for (register, word) in [(&regs::KIND1, 1 << 9), (&regs::PERIOD, 10), (&regs::JMASK, 0), (&regs::SCTRL, 0x08)] {
         hotlist.write(register.offset, word);
     }
-    looped(5).take(30).for_each(|record| drop(hotlist.retire(&record)));
+    looped(5).take(30).for_each(|record| _ = hotlist.retire(&record));
     hotlist.write(regs::SCTRL.offset, 0);
     assert_eq!(hotlist.read(regs::STAT2.offset), 1 << 31 | hotlist.granules() as u32);
     hotlist.write(regs::RECFMT2.offset, 4);
