@@ -121,14 +121,14 @@ mod raw {
             self.heads.re.next = fetch;
             self.heads.ra.next = self.read.q.val();
             let oldest: Bits<LANE> = bit_cast::<LANE, 24>(self.heads.rd.val());
-            for i in 0..L {
-                self.lanes[i].we.next = enters;
-                self.lanes[i].wa.next = self.write.q.val();
-                self.lanes[i].wd.next = self.fmt_lanes.val().get_bits::<LANE>(i * 32);
-                self.lanes[i].re.next = fetch;
-                self.lanes[i].ra.next = self.read.q.val();
-                self.word.next = self.lanes[i].rd.val();
-                if self.turn.q.val() == (i + 1).to_bits() {
+            for i in 1..L + 1 {
+                self.lanes[i - 1].we.next = enters;
+                self.lanes[i - 1].wa.next = self.write.q.val();
+                self.lanes[i - 1].wd.next = self.fmt_lanes.val().get_bits::<LANE>((i - 1) * 32);
+                self.lanes[i - 1].re.next = fetch;
+                self.lanes[i - 1].ra.next = self.read.q.val();
+                self.word.next = self.lanes[i - 1].rd.val();
+                if self.turn.q.val() == i.to_bits() {
                     oldest = self.word.val();
                 }
             }
