@@ -1,14 +1,16 @@
 //! No event holds an engine longer than its contract says, on any stream (docs/reference/rap.md#service). That each
 //! event of a co-simulation keeps to it is a law that every run checks; here is what the bounds rest on, and that the
 //! law can fail.
-use crate::support::bench::on_two_threads;
+use crate::support::bench::{self, Case, on_two_threads};
 use crate::support::properties::{configs, shapes, weight_limits};
 use crate::support::shapes::events;
 use proptest::prelude::*;
 use treetap::analysis::service::Stream;
+use treetap::catalog;
 use treetap::cosim::build::Effort;
 use treetap::cosim::run::{Bench, Options};
 use treetap::cosim::source::Workload;
+use treetap::cosim::traffic::Pressure;
 use treetap::model::rap::Rap;
 use treetap::spec::rap::{Collapse, Config, Demand, Engine, Hand, Service, preset};
 use treetap::trace::shapes::Shape;
@@ -130,4 +132,14 @@ fn an_engine_that_holds_an_event_longer_than_it_may_is_found() {
             assert_eq!(found.as_deref(), is_late.then_some("stat_stall"), "{}", late.engine.name());
         }
     });
+}
+
+#[test]
+fn the_end_of_a_round_is_in_the_contract_of_the_serial_engine() {
+    // The soak found the event that takes as long as it may, while a round ends: a contract without that is short by
+    // one cycle.
+    let preset = catalog::rap_preset("x86", Some(Engine::Serial)).unwrap();
+    let case = Case { shape: "lcg?events=30000&weights=2&seed=6", pressure: Pressure::None, commands: "random:5000" };
+    let report = case.run(&bench::bench(&preset), &Options { seed: 6, ..bench::options(&preset) });
+    assert!(report.rounds > 50 && report.longest_pause == 1743, "{report:?}");
 }

@@ -117,9 +117,10 @@ const fn rows_of_chain(nodes: u32) -> u32 {
 }
 
 const fn serial(levels: u32, count_bits: u32, eps: bool) -> Service {
-    // The finger saves steps that the bound does not count on. EPS mode multiplies bit by bit.
+    // The finger saves steps that the bound does not count on. EPS mode multiplies bit by bit. The end of a round takes
+    // a cycle.
     let parts = count_bits.div_ceil(16);
-    let event = 20 + levels + parts + if eps { 3 * count_bits + 40 } else { 0 };
+    let event = 21 + levels + parts + if eps { 3 * count_bits + 40 } else { 0 };
     let leaf = if parts > 2 { 5 } else { 3 };
     let walk = 4 + levels + if parts > 2 { 1 } else { 0 };
     let interval = if walk > 7 { walk } else { 7 };
