@@ -72,7 +72,6 @@ const WITHOUT_TOOLS: &[&str] = &[
     "coalescer-effect",
     "cores-speed",
     "flow-limits",
-    "hand-beside-r6",
     "hand-parameters",
     "hps-area",
     "hps-beside-the-paper",
