@@ -172,12 +172,8 @@ mod tests {
 
     #[test]
     fn registers_follow_the_engine_and_nothing_overlaps() {
-        let mut end = 0;
-        for register in REGISTERS {
-            assert!(register.offset >= end && u32::from(register.offset) >= 1 << hps::regs::ADDRESS_BITS);
-            end = register.offset + 4 * register.words;
-        }
-        assert!(u32::from(end) <= 1 << ADDRESS_BITS);
+        crate::spec::regs::assert_apart(REGISTERS, ADDRESS_BITS);
+        assert!(REGISTERS.iter().all(|register| u32::from(register.offset) >= 1 << hps::regs::ADDRESS_BITS));
         assert_eq!(ID_WORD, u32::from_be_bytes(*b"MON1"));
         assert!(EVENT.offset.is_multiple_of(4 << PLACE_BITS), "bits of the address are the number of the word");
     }

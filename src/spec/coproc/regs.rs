@@ -169,12 +169,7 @@ mod tests {
 
     #[test]
     fn words_are_those_of_the_rules_and_nothing_overlaps() {
-        let mut end = 0;
-        for register in REGISTERS {
-            assert!(register.offset >= end, "{} overlaps", register.name);
-            end = register.offset + 4 * register.words;
-            assert!(u32::from(end) <= 1 << ADDRESS_BITS);
-        }
+        crate::spec::regs::assert_apart(REGISTERS, ADDRESS_BITS);
         let words = [
             (&ID, 0x000),
             (&PARAMS, 0x001),

@@ -114,12 +114,7 @@ mod tests {
 
     #[test]
     fn offsets_are_those_of_the_rules_and_nothing_overlaps() {
-        let mut end = 0;
-        for register in REGISTERS {
-            assert!(register.offset >= end, "{} overlaps", register.name);
-            end = register.offset + 4 * register.words;
-            assert!(u32::from(end) <= 1 << ADDRESS_BITS);
-        }
+        crate::spec::regs::assert_apart(REGISTERS, ADDRESS_BITS);
         assert_eq!(ID_WORD, u32::from_be_bytes(*b"HPS1"));
         assert_eq!(at(0x405).map(|(register, word)| (register.name, word)), Some(("PT", 1)));
         assert_eq!((at(0x034), at(0x7ffc).map(|(register, word)| (register.name, word))), (None, Some(("RT", 4095))));

@@ -281,6 +281,18 @@ impl Op {
     }
 }
 
+/// Fails unless the registers of a table stand in the order of their offsets, apart, and within so many bits of a byte
+/// offset.
+#[cfg(test)]
+pub(super) fn assert_apart(registers: &[Register], address_bits: u32) {
+    let mut end = 0;
+    for register in registers {
+        assert!(register.offset >= end, "{} overlaps", register.name);
+        end = register.offset + 4 * register.words;
+        assert!(u32::from(end) <= 1 << address_bits, "{} lies beyond the window", register.name);
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
