@@ -1,11 +1,12 @@
 //! Commands among retirements that keep coming: `enable`, `disable` and snapshots have a place in their order, and the
 //! emitted profiler equals the model for it (docs/reference/profiler.md P6, P9).
-use crate::support::retired::{LENGTH, Recorded, retirements};
+use crate::support::profiled::run;
+use crate::support::retired::{LENGTH, retirements};
 use treetap::catalog::{Unit, emit};
 use treetap::cosim::build::Effort;
 use treetap::cosim::core::Core;
 use treetap::cosim::profiler::{Pace, Profiler};
-use treetap::cosim::session::{self, Options, Report};
+use treetap::cosim::session::{self, Options};
 use treetap::host::Host;
 use treetap::model::profiler::Profiler as Model;
 use treetap::spec::burst::{self, Mode};
@@ -18,10 +19,6 @@ use treetap::trace::shapes::Random;
 fn options(name: &str, core: Core, kind: Kind) -> Options {
     let preset = preset(name).unwrap();
     Options { effort: Effort::Test, ..Options::new(preset, Config::new(preset, core, kind)) }
-}
-
-fn run(options: &Options, core: Core) -> Report {
-    session::run(options, session::profiler(options).unwrap(), &mut Recorded(retirements(core)), &mut |_| {}).unwrap()
 }
 
 /// Windows of the run, some of one retirement, some that touch nothing.

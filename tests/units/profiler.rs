@@ -1,5 +1,6 @@
 //! The whole profiler, emitted and under Verilator: real programs on real cores, read out over its bus, equal the model
 //! (docs/reference/profiler.md).
+use crate::support::profiled::{planted, run};
 use crate::support::retired::{LENGTH, Recorded, machine, retirements};
 use std::collections::HashMap;
 use std::fs;
@@ -29,10 +30,6 @@ fn options(name: &str, core: Core, kind: Kind) -> Options {
     Options { effort: Effort::Test, ..Options::new(preset, Config::new(preset, core, kind)) }
 }
 
-fn run(options: &Options, core: Core) -> Report {
-    session::run(options, session::profiler(options).unwrap(), &mut Recorded(retirements(core)), &mut |_| {}).unwrap()
-}
-
 /// Runs, and demands that hardware and model agree in every word and that the laws hold.
 fn agrees(options: &Options, core: Core) -> Report {
     let report = run(options, core);
@@ -41,15 +38,6 @@ fn agrees(options: &Options, core: Core) -> Report {
     assert_eq!(report.counts.get(Counter::Retired) as usize, LENGTH, "{what}");
     assert!(report.compared > 20, "{what}");
     report
-}
-
-/// The emitted file with something else at a port of an instance.
-fn planted(preset: &str, instance: &str, from: &str, to: &str) -> String {
-    let good = emit(Unit::Profiler, preset).unwrap().verilog;
-    let top = good.rfind(&format!("module treetap_profiler_{preset} (")).unwrap();
-    let place = top + good[top..].find(&format!("{instance} (")).unwrap();
-    let at = place + good[place..].find(from).unwrap_or_else(|| panic!("{instance} has no {from}"));
-    format!("{}{to}{}", &good[..at], &good[at + from.len()..])
 }
 
 #[test]

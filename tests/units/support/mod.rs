@@ -1,6 +1,7 @@
 //! What several of these tests use.
 pub mod joined;
 pub mod opcodes;
+pub mod profiled;
 pub mod records;
 pub mod register_bench;
 pub mod taps;
