@@ -22,6 +22,19 @@ template <class T> struct HasLog<T, std::void_t<decltype(std::declval<T&>().log_
 constexpr uint64_t RESET_CYCLES = 4;
 constexpr uint32_t ALL_BYTES = 15;
 
+// Words that a top gave, until somebody asks for them.
+struct Words {
+    std::vector<uint32_t> since, given;
+
+    // Those since the last call; valid until the next one.
+    size_t take(const uint32_t** out) {
+        given.swap(since);
+        since.clear();
+        *out = given.data();
+        return given.size();
+    }
+};
+
 template <class Top> class Profiler {
   public:
     explicit Profiler(const tt_profiler_setup& setup)
@@ -106,8 +119,7 @@ template <class Top> class Profiler {
 
     uint32_t transfer(bool write, uint32_t address, uint32_t& data) { return transfer(write, address, data, HasWishbone<Top>{}); }
 
-    std::vector<uint32_t> accepted, given;
-    std::vector<uint32_t> logged, told; // words of the phase tracker's log
+    Words accepted, logged; // logged: words of the phase tracker's log
     tt_profiler_state state{};
 
   private:
@@ -166,28 +178,13 @@ template <class Top> class Profiler {
         clock.low();
         const bool valid = clock->rvfi_valid, taken = valid && clock->rvfi_ready;
         if constexpr (STREAM) {
-            if (clock->rst) {
-                offers.reset();
-            } else {
-                state.broken |= !offers.check(clock->out_valid, clock->out_ready, clock->out_data, clock->out_last);
-            }
-            if (clock->out_valid && clock->out_ready && !clock->rst) {
-                accepted.push_back(clock->out_data);
-                ++state.accepted;
-            }
+            state.accepted += offered(clock->out_valid, clock->out_ready, clock->out_data, clock->out_last, accepted);
         } else if (clock->acc_valid && !clock->rst) {
-            accepted.push_back(clock->acc_ord);
+            accepted.since.push_back(clock->acc_ord);
             ++state.accepted;
         }
         if constexpr (LOG) {
-            if (clock->rst) {
-                offers.reset();
-            } else {
-                state.broken |= !offers.check(clock->log_valid, clock->log_ready, clock->log_data, clock->log_last);
-                if (clock->log_valid && clock->log_ready) {
-                    logged.push_back(clock->log_data);
-                }
-            }
+            offered(clock->log_valid, clock->log_ready, clock->log_data, clock->log_last, logged);
         }
         state.retired += taken;
         state.held += valid && !taken;
@@ -199,6 +196,19 @@ template <class Top> class Profiler {
             clock->rvfi_valid = 0;
         }
         return taken;
+    }
+
+    // What the stream of the top offers in this cycle; whether it is taken.
+    bool offered(bool valid, bool ready, uint32_t data, bool last, Words& words) {
+        if (clock->rst) {
+            offers.reset();
+            return false;
+        }
+        state.broken |= !offers.check(valid, ready, data, last);
+        if (valid && ready) {
+            words.since.push_back(data);
+        }
+        return valid && ready;
     }
 
     void release(std::true_type) { clock->wb_cyc_i = clock->wb_stb_i = 0; }
@@ -295,15 +305,9 @@ TT_EXPORT uint32_t tt_profiler_write(tt_profiler* profiler, uint32_t address, ui
     return profiler->transfer(true, address, data);
 }
 TT_EXPORT size_t tt_profiler_accepted(tt_profiler* profiler, const uint32_t** out) {
-    profiler->given.swap(profiler->accepted);
-    profiler->accepted.clear();
-    *out = profiler->given.data();
-    return profiler->given.size();
+    return profiler->accepted.take(out);
 }
 TT_EXPORT size_t tt_profiler_logged(tt_profiler* profiler, const uint32_t** out) {
-    profiler->told.swap(profiler->logged);
-    profiler->logged.clear();
-    *out = profiler->told.data();
-    return profiler->told.size();
+    return profiler->logged.take(out);
 }
 TT_EXPORT void tt_profiler_get_state(tt_profiler* profiler, tt_profiler_state* out) { *out = profiler->state; }
