@@ -267,8 +267,8 @@ struct Look {
     /// Retire ordinals of the candidates that were accepted since the look before.
     ordinals: Vec<u32>,
     interval: Looked,
-    /// The words of the interval's profile, and the profile, if it was sampled.
-    dump: Option<(Vec<u64>, Profile)>,
+    /// The interval's profile, and its words, if it was sampled.
+    dump: Option<(Profile, Vec<u64>)>,
 }
 
 /// The model, and what was found while it ran.
@@ -284,9 +284,9 @@ impl Judge {
         let Self { model, tally, samples } = self;
         model.accept(&look.ordinals);
         let Looked { number, id, sampled, vain } = look.interval;
-        let expected = model.interval(number as usize).map_or(0, |i| word(i.id, i.sampled, i.discarded));
+        let expected = model.intervals().get(number as usize).map_or(0, |i| word(i.id, i.sampled, i.discarded));
         tally.compare(&format!("interval {number} as the host saw it"), word(id, sampled, vain), expected);
-        if let Some((words, profile)) = &look.dump {
+        if let Some((profile, words)) = &look.dump {
             compare_words(tally, &format!("the dump of interval {number}"), words, &model.snapshot_reset().to_words());
             samples.push(Sample { interval: look.interval, profile: profile.clone() });
         }
@@ -378,7 +378,11 @@ fn clock(
     }
     host.command(Op::Flush).map_err(failed)?;
     let mut looks = vec![];
-    feed(options, &mut host, &[], before, &mut looks)?;
+    if watched(options) {
+        // The flush may have ended an interval.
+        host.transport().idle(JUDGED);
+        feed(options, &mut host, &[], before, &mut looks)?;
+    }
     // Nobody listens any more if the model gave up; then the result is not asked for either.
     let _ = accepted.send(Seen { ordinals: host.transport().accepted(), looks });
     let dump = host.dump(false).map_err(failed)?;
@@ -400,6 +404,11 @@ fn profile(options: &Options, dump: &Dump) -> Result<Profile, Error> {
         .map_err(|e| Error::Host(e.to_string()))
 }
 
+/// Whether the host looks at every interval of a phase tracker.
+fn watched(options: &Options) -> bool {
+    options.config.phase.is_some_and(|tracker| tracker.watched)
+}
+
 /// Cycles in which an interval that ended is judged, at most (docs/reference/phase.md).
 const JUDGED: u64 = 1000;
 
@@ -412,18 +421,17 @@ fn feed(
     before: u64,
     looks: &mut Vec<Look>,
 ) -> Result<usize, Error> {
-    let watched = options.config.phase.is_some_and(|tracker| tracker.watched);
     let mut taken = 0;
     loop {
         taken += host.transport().feed(&records[taken..], options.pace);
-        if !watched {
+        if !watched(options) {
             return Ok(taken);
         }
-        if records.is_empty() {
-            host.transport().idle(JUDGED);
-        }
         let Some(Watched { interval, dump }) = host.ended().map_err(failed)? else { return Ok(taken) };
-        let dump = dump.map(|dump| Ok::<_, Error>((dump.words.clone(), profile(options, &dump)?))).transpose()?;
+        let dump = match dump {
+            Some(dump) => Some((profile(options, &dump)?, dump.words)),
+            None => None,
+        };
         looks.push(Look { after: before + taken as u64, ordinals: host.transport().accepted(), interval, dump });
     }
 }

@@ -59,6 +59,16 @@ pub(super) fn set_up<T: Transport>(
     Ok(())
 }
 
+/// Whether an interval has ended since a host has looked, at the tracker whose registers begin at a byte offset.
+fn has_ended<T: Transport>(bus: &mut T, base: u16) -> Result<bool, T::Error> {
+    Ok(regs::STATUS.field("INTERVAL").of(bus.read(base + regs::STATUS.offset)?) == 1)
+}
+
+/// Tells it that the host has looked.
+fn acknowledge<T: Transport>(bus: &mut T, base: u16) -> Result<(), T::Error> {
+    bus.write(base + regs::STATUS.offset, regs::STATUS.field("INTERVAL").mask())
+}
+
 /// Looks at the intervals of a tracker that waits for it (CTRL.HOLD).
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Watch {
@@ -89,10 +99,10 @@ impl Watch {
 
     /// The interval that has ended since the last look, if one has; the tracker waits on.
     pub(super) fn look<T: Transport>(&mut self, bus: &mut T) -> Result<Option<Looked>, T::Error> {
-        let mut read = |register: &Register| bus.read(self.base + register.offset);
-        if read(&regs::STATUS)? & regs::STATUS.field("INTERVAL").mask() == 0 {
+        if !has_ended(bus, self.base)? {
             return Ok(None);
         }
+        let mut read = |register: &Register| bus.read(self.base + register.offset);
         let [intervals, id, sampled, vain] =
             [read(&regs::IV)?, read(&regs::CUR_ID)?, read(&regs::SAMPLE_OK)?, read(&regs::SAMPLE_DISC)?];
         let before = std::mem::replace(self, Self { sampled, vain, ..*self });
@@ -106,7 +116,7 @@ impl Watch {
 
     /// Lets the tracker go on.
     pub(super) fn go_on<T: Transport>(&self, bus: &mut T) -> Result<(), T::Error> {
-        bus.write(self.base + regs::STATUS.offset, regs::STATUS.field("INTERVAL").mask())
+        acknowledge(bus, self.base)
     }
 }
 
@@ -137,11 +147,10 @@ impl<T: Transport> Daemon<T> {
     /// # Errors
     /// The transport fails.
     pub fn poll(&mut self) -> Result<Option<Ended>, Error<T::Error>> {
-        let interval = regs::STATUS.field("INTERVAL").mask();
-        if self.bus.read(regs::STATUS.offset)? & interval == 0 {
+        if !has_ended(&mut self.bus, 0)? {
             return Ok(None);
         }
-        self.bus.write(regs::STATUS.offset, interval)?;
+        acknowledge(&mut self.bus, 0)?;
         let mut read = |register: &Register| self.bus.read(register.offset);
         let [intervals, id, predicted] = [read(&regs::IV)?, read(&regs::CUR_ID)?, read(&regs::PRED)?];
         let armed = self.wanted(predicted)?;

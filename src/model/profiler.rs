@@ -186,11 +186,6 @@ impl Profiler {
         &self.intervals
     }
 
-    /// What it said of the interval with this number.
-    pub fn interval(&self, number: usize) -> Option<&IntervalRecord> {
-        self.intervals.get(number)
-    }
-
     /// Where the retirements went; candidates that are still open count as dropped.
     pub fn counts(&self) -> Counts {
         let mut counts = self.counts;
