@@ -48,6 +48,19 @@ pub struct Row {
     pub hot: Vec<Hot>,
 }
 
+impl Row {
+    /// The sample, in words.
+    pub fn sampled(&self) -> String {
+        self.sample.map_or("none".into(), |number| format!("interval {}", grouped(number.into())))
+    }
+
+    /// What is hot in the sample, in words.
+    pub fn named(&self) -> String {
+        let named: Vec<_> = self.hot.iter().map(|hot| format!("{} {:.1} %", hot.name, hot.percent)).collect();
+        named.join(", ")
+    }
+}
+
 /// The phases of a run.
 #[derive(Clone, Debug, Serialize)]
 pub struct Phases {
@@ -121,15 +134,14 @@ impl Phases {
         let _ = writeln!(out, "\n{band}\n");
         let mut table = grid(&["", "phase", "intervals", "share", "predicted", "sample", "hot in the sample"]);
         for row in &self.phases {
-            let named: Vec<_> = row.hot.iter().map(|hot| format!("{} {:.1} %", hot.name, hot.percent)).collect();
             table.add_row([
                 row.letter.to_string(),
                 row.phase.to_string(),
                 grouped(row.intervals as u64),
                 format!("{:.1} %", row.percent),
                 grouped(row.predicted as u64),
-                row.sample.map_or("none".into(), |number| format!("interval {}", grouped(number.into()))),
-                named.join(", "),
+                row.sampled(),
+                row.named(),
             ]);
         }
         align_numbers(&mut table, 1);

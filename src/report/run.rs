@@ -84,13 +84,13 @@ impl Run<'_> {
 
     /// For people.
     pub fn text(&self) -> String {
-        let body = match (self.phases(), self.table()) {
-            (Some(phases), _) => phases.text(),
-            (None, Some((_, table))) => table.text(),
-            (None, None) => {
-                let note = self.note().map_or(String::new(), |note| format!("note: {note}\n"));
-                format!("{note}{}", hot::ranges(&self.report.profile, self.limits.share))
-            }
+        let body = if let Some(phases) = self.phases() {
+            phases.text()
+        } else if let Some((_, table)) = self.table() {
+            table.text()
+        } else {
+            let note = self.note().map_or(String::new(), |note| format!("note: {note}\n"));
+            format!("{note}{}", hot::ranges(&self.report.profile, self.limits.share))
         };
         let mut lines = vec![body, String::new()];
         if !self.built.is_preset {

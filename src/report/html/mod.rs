@@ -414,19 +414,18 @@ fn over_time(body: &mut String, phases: &Phases) {
         ),
     );
     for row in &phases.phases {
-        let hot: Vec<_> = row.hot.iter().map(|hot| format!("{} {:.1} %", escape(&hot.name), hot.percent)).collect();
-        let sample = row.sample.map_or("none".into(), |number| format!("interval {}", grouped(number.into())));
         put(
             body,
             format_args!(
                 "<tr><td>{}</td><td class=\"n\">{}</td><td class=\"n\">{}</td><td class=\"n\">{:.1} %</td>\
-                 <td class=\"n\">{}</td><td>{sample}</td><td>{}</td></tr>\n",
+                 <td class=\"n\">{}</td><td>{}</td><td>{}</td></tr>\n",
                 row.letter,
                 row.phase,
                 grouped(row.intervals as u64),
                 row.percent,
                 grouped(row.predicted as u64),
-                hot.join(", ")
+                row.sampled(),
+                escape(&row.named())
             ),
         );
     }
