@@ -4,7 +4,7 @@
 #define TREETAP_PROFILER_ABI_H
 #include "core_abi.h"
 
-#define TT_PROFILER_ABI 4
+#define TT_PROFILER_ABI 5
 
 extern "C" {
 
@@ -48,6 +48,8 @@ void tt_profiler_close(tt_profiler* profiler);
 size_t tt_profiler_feed(tt_profiler* profiler, const tt_rvfi* records, size_t count, uint64_t pace);
 // One cycle beside a core (tt_beside of core_abi.h): whether the retirement is taken.
 uint32_t tt_profiler_beside(void* profiler, const tt_rvfi* record);
+// Likewise in the shortest loop that there is, without checks or counters; tells how many cycles it took.
+uint64_t tt_profiler_bare(tt_profiler* profiler, const tt_rvfi* records, size_t count);
 // Clocks without a retirement.
 void tt_profiler_idle(tt_profiler* profiler, uint64_t cycles);
 // One cycle with a pulse at the burst sampler: 0 ext_on, 1 ext_off, 2 ext_tick.

@@ -25,8 +25,9 @@ const SCENARIOS: &[(&str, Pressure, &str, u16)] = &[
     ("sequential?events=40000&seed=20", Pressure::None, "none", u16::MAX),
 ];
 
-/// Streams that no shape gives: weight 0, and enough weight for a 32-bit count to overflow; keys up to `key_max`.
-fn special(key_max: u64) -> [(&'static str, Workload); 3] {
+/// Streams that no shape gives, with keys up to `key_max`: weight 0, weights of one bit, and enough weight for a 32-bit
+/// count to overflow.
+fn special(key_max: u64) -> [(&'static str, Workload); 4] {
     let mut random = Random(3);
     let zeros = (0..2000).map(|_| Event { key: random.next() % 3 * 0x0100_0001, weight: (random.next() % 3) as u16 });
     let zeros: Vec<_> = zeros.collect();
@@ -40,7 +41,10 @@ fn special(key_max: u64) -> [(&'static str, Workload); 3] {
     let overflow = (0..66_200).map(|i| Event { key: i % 2 * (random.next() % 400) * 0x0080_0001, weight: u16::MAX });
     let mut overflow: Vec<_> = overflow.collect();
     overflow.extend((0..50).map(|i| Event { key: i, weight: 1 + i as u16 }));
-    [("weight 0", zeros), ("weight limit", halves), ("overflow", overflow)].map(|(name, events)| {
+    // Each bit of a weight alone: whether it is 0 depends on every one of them.
+    let bits = (0..800).map(|i| Event { key: random.next() % 9 * 0x0010_0001, weight: 1 << (i % 16) }).collect();
+    let streams = [("weight 0", zeros), ("weight limit", halves), ("single bits", bits), ("overflow", overflow)];
+    streams.map(|(name, events)| {
         let cut = events.into_iter().map(|event| Event { key: event.key & key_max, ..event });
         (name, Workload::Events(cut.collect()))
     })
