@@ -3,10 +3,10 @@
 //! The mutant's copy is what its signal reaches, through gates and registers; everything else is shared. Memories and
 //! parts that were left whole are outside: what they are given has to be the same in every cycle, and then what they
 //! answer is the same, so both sides read one free input. Registers begin with anything, the same on both sides, and
-//! `rst` is 1 for [`RESET_CYCLES`] cycles, as in every simulation.
+//! `rst` is 1 for [`RESET_CYCLES`] cycles, as in every simulation. What a stream offers counts while its `valid` is 1.
 use crate::netlist::{Bit, GATES, Mode, Mutant, Netlist, REGISTER};
 use crate::process::within;
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 use std::error::Error;
 use std::fmt::Write as _;
 use std::fs;
@@ -49,6 +49,19 @@ pub fn proved(netlist: &Netlist, mutant: &Mutant, work: &Path) -> Result<bool, B
     Ok(count("lat =") == Some("0") && count("and =") == Some("0"))
 }
 
+/// Outputs of streams, with the bit of their `valid`: of `x_valid` all of `x_*` but `x_ready`.
+fn offered(netlist: &Netlist) -> HashMap<u64, u64> {
+    let mut offered = HashMap::new();
+    let ports = netlist.ports();
+    for (stream, valid) in ports.iter().filter_map(|(name, bits)| Some((name.strip_suffix("valid")?, bits))) {
+        let Some(valid) = valid.first().and_then(Bit::as_u64).filter(|_| stream.ends_with('_')) else { continue };
+        let others = ports.iter().filter(|(name, _)| name.starts_with(stream) && !name.ends_with("ready"));
+        let bits = others.flat_map(|(_, bits)| bits).filter_map(Bit::as_u64).filter(|bit| *bit != valid);
+        offered.extend(bits.map(|bit| (bit, valid)));
+    }
+    offered
+}
+
 /// What ABC says; nothing when it takes too long.
 fn abc(script: &str) -> Result<String, Box<dyn Error>> {
     let mut abc = Command::new("yosys-abc");
@@ -75,8 +88,19 @@ struct Miter<'a> {
     text: String,
     /// Inputs of the miter.
     free: BTreeSet<String>,
-    /// Bits whose two values are compared: true where that is in every cycle, false where it is after the reset.
-    compared: BTreeMap<u64, bool>,
+    /// Bits whose two values are compared.
+    compared: BTreeMap<u64, When>,
+}
+
+/// When two values are compared.
+#[derive(Clone, Copy)]
+enum When {
+    /// In every cycle: what memories are given.
+    Always,
+    /// After the reset: an output.
+    Shown,
+    /// After the reset, while this bit is 1: an output of a stream, and its `valid`.
+    Offered(u64),
 }
 
 impl<'a> Miter<'a> {
@@ -99,12 +123,16 @@ impl<'a> Miter<'a> {
     fn blif(mut self) -> Option<String> {
         let outside = self.netlist.cells.values().filter(|cell| !cell.is_gate());
         let given = outside.flat_map(|cell| cell.inputs.iter().flat_map(|input| &input.1));
-        let given = given.map(|bit| (bit, true));
-        let shown = self.netlist.outputs.iter().map(|bit| (bit, false));
+        let given = given.map(|bit| (bit, When::Always));
+        let offered = offered(self.netlist);
+        let shown = self.netlist.outputs.iter().map(|bit| {
+            let valid = bit.as_u64().and_then(|bit| offered.get(&bit));
+            (bit, valid.map_or(When::Shown, |valid| When::Offered(*valid)))
+        });
         // What memories are given decides, where it is an output, too.
-        for (bit, always) in shown.chain(given) {
+        for (bit, when) in shown.chain(given) {
             if let Some(bit) = bit.as_u64().filter(|bit| self.differs.contains(bit)) {
-                self.compared.insert(bit, always);
+                self.compared.insert(bit, when);
             }
         }
         if self.compared.is_empty() {
@@ -120,9 +148,16 @@ impl<'a> Miter<'a> {
             self.cell(name, true);
         }
         let mut any = "zero".to_string();
-        for (bit, always) in self.compared.clone() {
-            let when = if always { "one".to_string() } else { format!("since{RESET_CYCLES}") };
-            let _ = writeln!(self.text, ".names n{bit} m{bit} {when} {any} any{bit}\n101- 1\n011- 1\n---1 1");
+        for (bit, when) in self.compared.clone() {
+            let reset = format!("since{RESET_CYCLES}");
+            let [since, valid] = match when {
+                When::Always => ["one".into(), "one".into()],
+                When::Shown => [reset, "one".into()],
+                // Where the two differ in `valid` that is a difference of its own.
+                When::Offered(valid) => [reset, format!("n{valid}")],
+            };
+            let _ =
+                writeln!(self.text, ".names n{bit} m{bit} {since} {valid} {any} any{bit}\n1011- 1\n0111- 1\n----1 1");
             any = format!("any{bit}");
         }
         let driven: BTreeSet<u64> = cells.values().filter_map(|cell| cell.output().as_u64()).collect();

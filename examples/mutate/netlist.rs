@@ -192,6 +192,12 @@ impl Netlist {
         self.whole["modules"][&self.top]["ports"][name]["bits"][0].as_u64()
     }
 
+    /// The top's ports by their names, with their bits.
+    pub fn ports(&self) -> BTreeMap<String, Vec<Bit>> {
+        let ports = self.whole["modules"][&self.top]["ports"].as_object();
+        ports.into_iter().flatten().map(|(name, port)| (name.clone(), bits(&port["bits"]))).collect()
+    }
+
     /// `count` different mutants, or as many as there are.
     pub fn draw(&self, count: usize) -> Vec<Mutant> {
         let ends = |(name, cell): (&String, &Cell)| {

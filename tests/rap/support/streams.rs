@@ -26,7 +26,7 @@ const SCENARIOS: &[(&str, Pressure, &str, u16)] = &[
 ];
 
 /// Streams that no shape gives, with keys up to `key_max`: weight 0, weights of one bit, and enough weight for a 32-bit
-/// count to overflow.
+/// count to overflow, and for a 32-bit count of what is lost then.
 fn special(key_max: u64) -> [(&'static str, Workload); 4] {
     let mut random = Random(3);
     let zeros = (0..2000).map(|_| Event { key: random.next() % 3 * 0x0100_0001, weight: (random.next() % 3) as u16 });
@@ -38,12 +38,12 @@ fn special(key_max: u64) -> [(&'static str, Workload); 4] {
     });
     let halves: Vec<_> = halves.collect();
     // Half of it in one node, half spread over enough keys for the threshold to grow with the counts.
-    let overflow = (0..66_200).map(|i| Event { key: i % 2 * (random.next() % 400) * 0x0080_0001, weight: u16::MAX });
+    let overflow = (0..132_000).map(|i| Event { key: i % 2 * (random.next() % 400) * 0x0080_0001, weight: u16::MAX });
     let mut overflow: Vec<_> = overflow.collect();
     overflow.extend((0..50).map(|i| Event { key: i, weight: 1 + i as u16 }));
     // Each bit of a weight alone: whether it is 0 depends on every one of them.
     let bits = (0..800).map(|i| Event { key: random.next() % 9 * 0x0010_0001, weight: 1 << (i % 16) }).collect();
-    let streams = [("weight 0", zeros), ("weight limit", halves), ("single bits", bits), ("overflow", overflow)];
+    let streams = [("weight 0", zeros), ("weight limit", halves), ("single bits", bits), (OVERFLOW, overflow)];
     streams.map(|(name, events)| {
         let cut = events.into_iter().map(|event| Event { key: event.key & key_max, ..event });
         (name, Workload::Events(cut.collect()))
@@ -77,8 +77,14 @@ fn lost_within_a_round(config: Config) -> Option<Workload> {
     Some(Workload::Events(events.into()))
 }
 
-/// First thresholds with every bit both ways, each under a few events.
-const THRESHOLDS: [u64; 4] = [0x5555_5555, 0xaaaa_aaaa, 0x0fff_ffff, u32::MAX as u64];
+/// First thresholds with every bit both ways, and any two bits apart in some, each under a few events.
+const THRESHOLDS: [u64; 7] =
+    [0x5555_5555, 0xaaaa_aaaa, 0x0fff_ffff, u32::MAX as u64, 0x3333_3333, 0x0f0f_0f0f, 0x00ff_00ff];
+
+/// Name of the stream under which counts overflow, and the first threshold that it has in turn: its highest bit decides
+/// what is split.
+const OVERFLOW: &str = "overflow";
+const HIGH: u64 = 1 << 31;
 
 /// A workload and how it is streamed.
 pub struct Stream {
@@ -115,6 +121,11 @@ pub fn streams(options: &Options) -> Vec<Stream> {
     let lost = lost_within_a_round(options.config).map(|workload| ("lost within a round", workload));
     for (name, workload) in special(options.config.key_max()).into_iter().chain(lost) {
         let options = Options { sample_every: 1, ..options.clone() };
+        if name == OVERFLOW {
+            let config = Config { t0: HIGH, ..options.config };
+            let (workload, options) = (workload.clone(), Options { config, ..options.clone() });
+            streams.push(Stream { name: format!("{name}, T0 = {HIGH:#x}"), workload, options });
+        }
         streams.push(Stream { name: name.into(), workload, options });
     }
     streams
