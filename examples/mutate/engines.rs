@@ -69,6 +69,8 @@ impl Length {
 struct Turn {
     stream: Stream,
     interrupted: u64,
+    /// `tests/rap/pace.rs` records its cycles.
+    recorded: bool,
     events: Vec<Event>,
     /// Of the design as it is, once it has passed.
     usual: Option<Usual>,
@@ -128,15 +130,15 @@ fn activate(mutant: usize) {
 }
 
 fn turns(options: &Options) -> Result<Vec<Turn>, Box<dyn Error>> {
-    let plain = streams(options).into_iter().map(|stream| (stream, 0));
+    let plain = streams(options).into_iter().map(|stream| (stream, 0, true));
     let harder = HARDER.iter().map(|(shape, pressure, commands, t0, interrupted)| {
         let config = Config { t0: *t0, ..options.config };
         let commands = Commands::parse(commands).expect("commands of ours");
         let stream = Stream::shape(shape, Options { pressure: *pressure, commands, config, ..options.clone() });
-        (stream, *interrupted)
+        (stream, *interrupted, false)
     });
     let mut turns = vec![];
-    for (stream, interrupted) in plain.chain(harder) {
+    for (stream, interrupted, recorded) in plain.chain(harder) {
         let (mut events, mut batch, mut source) = (vec![], vec![], stream.workload.open()?);
         while {
             source.next_batch(&mut batch)?;
@@ -144,7 +146,7 @@ fn turns(options: &Options) -> Result<Vec<Turn>, Box<dyn Error>> {
         } {
             events.append(&mut batch);
         }
-        turns.push(Turn { stream, interrupted, events, usual: None });
+        turns.push(Turn { stream, interrupted, recorded, events, usual: None });
     }
     turns.sort_by_key(|turn| turn.events.len());
     Ok(turns)
@@ -172,7 +174,7 @@ fn judge(bench: &Bench, turns: &mut [Turn], mutant: usize) -> Result<Verdict, Bo
         if let Some(field) = found {
             return Ok(Verdict::Killed(format!("{field} under {name}")));
         }
-        if cycles != usual.cycles && pace.is_none() {
+        if turn.recorded && cycles != usual.cycles && pace.is_none() {
             let more = cycles as i64 - usual.cycles as i64;
             pace = Some(format!("{more:+} of {} cycles under {name}", usual.cycles));
         }

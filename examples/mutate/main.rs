@@ -73,7 +73,7 @@ fn all(arguments: &[String]) -> Result<ExitCode, Box<dyn Error>> {
     for target in &chosen {
         rows.push(Row::of(target)?);
     }
-    println!("| target | design | judges | mutants | killed | pace only | equivalent | survived | share |");
+    println!("| target | design | judges | mutants | killed | of pace | equivalent | survived | share |");
     println!("|--|--|--|--:|--:|--:|--:|--:|--:|");
     rows.iter().for_each(|row| println!("{}", row.text()));
     println!("\nSurvivors:\n\n| target | mutant | where | why |\n|--|--:|--|--|");
@@ -109,14 +109,12 @@ impl Row {
         };
         let mut survivors = vec![];
         for (number, mutant) in campaign.numbered() {
-            let what = match results.get(number) {
-                Some(Verdict::Survived) => String::new(),
-                Some(Verdict::Pace(how)) => format!(" ({how})"),
-                _ => continue,
-            };
+            if results.get(number) != Some(&Verdict::Survived) {
+                continue;
+            }
             let place = campaign.netlist.place(mutant);
             let why = targets::explained(target.name, number);
-            survivors.push(format!("| {} | {number} | {place}{what} | {why} |", target.name));
+            survivors.push(format!("| {} | {number} | {place} | {why} |", target.name));
         }
         Ok(Self {
             target: *target,
@@ -130,7 +128,8 @@ impl Row {
     }
 
     fn share(&self) -> f64 {
-        self.killed as f64 / (self.killed + self.pace + self.survived).max(1) as f64
+        let found = self.killed + self.pace;
+        found as f64 / (found + self.survived).max(1) as f64
     }
 
     fn text(&self) -> String {

@@ -11,7 +11,7 @@ use std::path::Path;
 pub enum Verdict {
     /// What differed, and under what.
     Killed(String),
-    /// Results are right, and come after another number of cycles.
+    /// Results are right, and come after another number of cycles than `tests/rap/pace.rs` has.
     Pace(String),
     /// Not seen by short streams, under which it takes another number of cycles if anything is said. It is not over.
     Passed(String),

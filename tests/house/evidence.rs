@@ -95,8 +95,6 @@ const WITHOUT_TOOLS: &[&str] = &[
     "reproduction-rap-narrow",
     "reproduction-rap-programs",
     "reproduction-rap-zeros",
-    "results-accuracy",
-    "results-paper",
     "units-area",
 ];
 

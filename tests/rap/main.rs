@@ -9,6 +9,7 @@ mod ends;
 mod faults;
 mod hand_model;
 mod netlist;
+mod pace;
 mod rap;
 mod rap_model;
 mod selftest;
