@@ -87,14 +87,6 @@ const WITHOUT_TOOLS: &[&str] = &[
     "profiler-area",
     "profiler-nodes-for-edges",
     "proof-properties",
-    "reproduction-rap-code",
-    "reproduction-rap-hot-functions",
-    "reproduction-rap-loads",
-    "reproduction-rap-locality",
-    "reproduction-rap-misses",
-    "reproduction-rap-narrow",
-    "reproduction-rap-programs",
-    "reproduction-rap-zeros",
     "units-area",
 ];
 
