@@ -16,6 +16,9 @@ template <class T> struct HasWishbone<T, std::void_t<decltype(std::declval<T&>()
 template <class T, class = void> struct HasStream : std::false_type {};
 template <class T> struct HasStream<T, std::void_t<decltype(std::declval<T&>().out_valid)>> : std::true_type {};
 
+template <class T, class = void> struct HasPhaseIrq : std::false_type {};
+template <class T> struct HasPhaseIrq<T, std::void_t<decltype(std::declval<T&>().phase_irq)>> : std::true_type {};
+
 template <class T, class = void> struct HasLog : std::false_type {};
 template <class T> struct HasLog<T, std::void_t<decltype(std::declval<T&>().log_valid)>> : std::true_type {};
 
@@ -149,7 +152,9 @@ template <class Top> class Profiler {
 
     // A host that looks at every interval of the phase tracker has to look at one.
     bool asked() {
-        if constexpr (LOG) {
+        if constexpr (HasPhaseIrq<Top>::value) {
+            return clock->phase_irq;
+        } else if constexpr (LOG) {
             return clock->irq;
         } else {
             return false;
@@ -199,13 +204,13 @@ template <class Top> class Profiler {
         clock.low();
         const bool valid = clock->rvfi_valid, taken = valid && clock->rvfi_ready;
         if constexpr (STREAM) {
-            state.accepted += offered(clock->out_valid, clock->out_ready, clock->out_data, clock->out_last, accepted);
+            state.accepted += offered(clock->out_valid, clock->out_ready, clock->out_data, clock->out_last, accepted, events);
         } else if (clock->acc_valid && !clock->rst) {
             accepted.since.push_back(clock->acc_ord);
             ++state.accepted;
         }
         if constexpr (LOG) {
-            offered(clock->log_valid, clock->log_ready, clock->log_data, clock->log_last, logged);
+            offered(clock->log_valid, clock->log_ready, clock->log_data, clock->log_last, logged, intervals);
         }
         state.retired += taken;
         state.held += valid && !taken;
@@ -220,7 +225,7 @@ template <class Top> class Profiler {
     }
 
     // What the stream of the top offers in this cycle; whether it is taken.
-    bool offered(bool valid, bool ready, uint32_t data, bool last, Words& words) {
+    bool offered(bool valid, bool ready, uint32_t data, bool last, Words& words, StreamMonitor& offers) {
         if (clock->rst) {
             offers.reset();
             return false;
@@ -292,7 +297,7 @@ template <class Top> class Profiler {
     tt_profiler_setup setup;
     Clock<Top> clock;
     Gate gate, reader;
-    StreamMonitor offers; // of a monitor's words, or of the log
+    StreamMonitor events, intervals; // of a monitor's words, and of the log
     std::deque<tt_rvfi> later; // retirements that come while the clock runs for something else
     bool from_later = false;   // the first of them is on the pins
     uint64_t core_cycle = 0; // cycles of the core that have passed

@@ -1,5 +1,5 @@
 //! A unit in one configuration: a preset, or numbers of one's own.
-use super::parameters::{self, OF_HAND, Parameter, Range};
+use super::parameters::{self, NONE, OF_HAND, Parameter, Range};
 use super::{
     Emitted, Error, Unit, blocks, describe, described, hotlist, hps, monitor, nearest, parts, phase, presets, profiler,
     unknown,
@@ -7,6 +7,7 @@ use super::{
 use crate::emit::Options;
 use crate::spec::classify::Xlen;
 use crate::spec::coalescer::Microarchitecture;
+use crate::spec::monitor::PHASE_TRACKER;
 use crate::spec::rap::Engine;
 use crate::spec::regs::Bus;
 use crate::spec::variant::{self, Variant};
@@ -36,7 +37,7 @@ pub struct Settings {
     pub bus: Option<String>,
     /// Model of cache and branches of a profiler: a preset of `annotate`, or `none`.
     pub cache_model: Option<String>,
-    /// Phase tracker of a profiler: a preset of `phase`, or `none`.
+    /// Phase tracker of a profiler or a monitor: a preset of `phase`, or `none`.
     pub phase_tracker: Option<String>,
     /// Numbers, by the names of [`parameters::of`].
     pub numbers: BTreeMap<String, u32>,
@@ -212,6 +213,10 @@ impl Chosen {
                 ("cache_model", preset.annotate.unwrap_or(NONE)),
                 ("phase_tracker", preset.phase.unwrap_or(NONE)),
             ],
+            Self::Part(Unit::Monitor, variant) => {
+                let tracker = trackers::numbered(variant.parameter(PHASE_TRACKER));
+                vec![("phase_tracker", tracker.map_or(NONE, |tracker| tracker.name))]
+            }
             Self::Part(..) => vec![],
         }
     }
@@ -268,7 +273,7 @@ impl Chosen {
             "hand_jump" => "j".to_string(),
             name => name.to_string(),
         };
-        let words = self.words().into_iter().filter(|(_, word)| *word != "none").map(|(_, word)| word.to_string());
+        let words = self.words().into_iter().filter(|(_, word)| *word != NONE).map(|(_, word)| word.to_string());
         let numbers = self.numbers().into_iter().filter(|(name, value)| *value != 0 || *name == "retire");
         let numbers = numbers.map(|(name, value)| match name {
             _ if self.is_switch(name) && value == 1 => name.to_string(),
@@ -379,13 +384,13 @@ fn check(unit: Unit, settings: &Settings) -> Result<(), Error> {
             return Err(outside(unit, name, *value, parameter.range.to_string(), near));
         }
     }
-    let word = |name: &str, there: bool| match there && unit != Unit::Profiler {
+    let word = |name: &str, there: bool, units: &[Unit]| match there && !units.contains(&unit) {
         true => Err(Error::NoParameter { unit, name: name.into(), nearest: "engine".into() }),
         false => Ok(()),
     };
-    word("bus", settings.bus.is_some())?;
-    word("cache-model", settings.cache_model.is_some())?;
-    word("phase-tracker", settings.phase_tracker.is_some())
+    word("bus", settings.bus.is_some(), &[Unit::Profiler])?;
+    word("cache-model", settings.cache_model.is_some(), &[Unit::Profiler])?;
+    word("phase-tracker", settings.phase_tracker.is_some(), &[Unit::Profiler, Unit::Monitor])
 }
 
 fn outside(unit: Unit, name: &str, value: u32, expected: String, nearest: u32) -> Error {
@@ -479,9 +484,6 @@ fn coalescer_of(base: &str, settings: &Settings) -> Result<coalescer::Preset, Er
     Ok(preset)
 }
 
-/// The word for a profiler without a model of cache and branches, or without a phase tracker.
-const NONE: &str = "none";
-
 /// What `--cache-model` takes: the tap of a profiler is one of 32 bits, and so is the model after it.
 pub(super) fn cache_models() -> impl Iterator<Item = &'static str> {
     let models = annotate::PRESETS.iter().filter(|known| known.parameter("xlen") == 32).map(|known| known.name);
@@ -491,6 +493,13 @@ pub(super) fn cache_models() -> impl Iterator<Item = &'static str> {
 /// What `--phase-tracker` takes.
 pub(super) fn phase_trackers() -> impl Iterator<Item = &'static str> {
     std::iter::once(NONE).chain(trackers::VARIANTS.iter().map(|known| known.name))
+}
+
+/// The preset of `phase` that is asked for, if it is not to be none.
+fn tracker_of(word: &str) -> Result<Option<&'static str>, Error> {
+    let found = phase_trackers().find(|name| *name == word);
+    let found = found.ok_or_else(|| no_word("phase-tracker", word, phase_trackers()))?;
+    Ok((found != NONE).then_some(found))
 }
 
 fn profiler_of(base: &str, settings: &Settings) -> Result<profilers::Preset, Error> {
@@ -513,9 +522,7 @@ fn profiler_of(base: &str, settings: &Settings) -> Result<profilers::Preset, Err
         preset.annotate = (found != NONE).then_some(found);
     }
     if let Some(tracker) = &settings.phase_tracker {
-        let found = phase_trackers().find(|name| name == tracker);
-        let found = found.ok_or_else(|| no_word("phase-tracker", tracker, phase_trackers()))?;
-        preset.phase = (found != NONE).then_some(found);
+        preset.phase = tracker_of(tracker)?;
     }
     if let Some(codes) = settings.numbers.get("map_codes") {
         preset.map = (*codes > 0).then_some(*codes);
@@ -551,10 +558,14 @@ fn profiler_of(base: &str, settings: &Settings) -> Result<profilers::Preset, Err
 
 fn part_of(unit: Unit, base: &str, settings: &Settings) -> Result<Variant, Error> {
     let own = variant::find(parts::variants(unit).unwrap_or_default(), base).ok_or_else(|| unknown(unit, base))?;
-    if settings.numbers.is_empty() {
+    if settings.numbers.is_empty() && settings.phase_tracker.is_none() {
         return Ok(*own);
     }
     let values = own.parameters.iter().map(|(name, value)| (*name, settings.number(name, *value)));
-    let values: Vec<_> = values.collect();
+    let mut values: Vec<_> = values.collect();
+    if let Some(tracker) = &settings.phase_tracker {
+        let number = tracker_of(tracker)?.map_or(0, trackers::number);
+        values.iter_mut().filter(|(name, _)| *name == PHASE_TRACKER).for_each(|(_, value)| *value = number);
+    }
     Ok(Variant { parameters: Box::leak(values.into_boxed_slice()), ..*own })
 }

@@ -1,4 +1,5 @@
 //! What an emitted file says about itself: the header of the Verilog and the JSON beside it.
+use super::parameters::NONE;
 use super::{Chosen, Port};
 use crate::spec::{coalescer, rap};
 use serde::Serialize;
@@ -113,7 +114,10 @@ fn summary(chosen: &Chosen, engine: Option<&str>, built: Option<&Built>) -> Stri
     let Some(Built { key_bits, tree, coalescer }) = built else {
         let mut numbers = chosen.numbers();
         numbers.sort_unstable();
-        return numbers.into_iter().map(|(name, value)| format!("{name} {value}")).collect::<Vec<_>>().join(", ");
+        let numbers = numbers.into_iter().map(|(name, value)| format!("{name} {value}"));
+        let words = chosen.words().into_iter().filter(|(_, word)| *word != NONE);
+        let words = words.map(|(name, word)| format!("{} {word}", name.replace('_', " ")));
+        return numbers.chain(words).collect::<Vec<_>>().join(", ");
     };
     let mut parts = vec![format!("{key_bits}-bit keys")];
     if let Some(tree) = tree {

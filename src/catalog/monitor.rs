@@ -5,6 +5,7 @@ use crate::emit::describe::Design;
 use crate::emit::netlist::{Netlist, Part, net};
 use crate::hw;
 use crate::spec::monitor::{ADDRESS_BITS, Build};
+use crate::spec::phase;
 use crate::spec::regs::Bus;
 use crate::spec::variant::Variant;
 use treetap_hdl::design;
@@ -23,8 +24,15 @@ pub(super) fn design(variant: &Variant) -> Result<Design, Error> {
         Bus::Port => return Err(Error::NoBlock { unit: Unit::Monitor, preset: variant.name.into() }),
     };
     let doc = format!("Hybrid profiling support beside a core: {}.", variant.doc);
-    let outer = ["clk", "rst", "rvfi_*", "ret_*", "ext_*", "sampling", "irq", "out_*", nets];
-    Ok(Netlist::new(doc, &outer).parts(parts(&build)).part(Part::new("bus", bus)).design())
+    let mut outer = vec!["clk", "rst", "rvfi_*", "ret_*", "ext_*", "sampling", "irq", "out_*", nets];
+    let mut bus = Part::new("bus", bus);
+    let mut parts = parts(&build);
+    if let Some(tracker) = &build.phase {
+        outer.extend(["sample_flag", "phase_irq", "log_*"]);
+        bus = bus.renamed("bus_", "slave_");
+        parts.extend(phases(tracker));
+    }
+    Ok(Netlist::new(doc, &outer).parts(parts).part(bus).design())
 }
 
 /// The parts in the order of the way that a retirement goes.
@@ -33,6 +41,15 @@ fn parts(build: &Build) -> Vec<Part> {
     let place = if build.ternary { "block RAM" } else { "flip-flops" };
     let doc = format!("Hybrid profiling support: after the tap, {patterns} patterns in {place}, {words} words.");
     let events = build.events.ilog2() as usize;
+    let mut hps =
+        Part::new("hps", hps::design(&build.engine, build.ternary, &doc)).renamed("bus_", "hps_").low(&["flush"]);
+    let mut queue = Part::new("queue", design!(hw::monitor::Queue<events>));
+    let mut window = Part::new("window", design!(hw::monitor::Window<{ events + 1 }>, *build));
+    if build.phase.is_some() {
+        hps = hps.with([net("ext_on", "sample_on"), net("ext_off", "sample_off")]);
+        queue = queue.with([net("buffer_ready", "room"), net("ret_stall", "room_stall")]);
+        window = window.with([net("tap_flush", "asks_flush")]);
+    }
     vec![
         // No event of the engine has a value, a latency or a count of cycles.
         Part::new("tap", design!(hw::tap::Tap<32>)).with([net("ret_flush", "tap_flush")]).low(&[
@@ -46,8 +63,17 @@ fn parts(build: &Build) -> Vec<Part> {
         ]),
         Part::new("checkmap", parts::map(build.codes)),
         Part::new("align", design!(hw::monitor::Align)),
-        Part::new("hps", hps::design(&build.engine, build.ternary, &doc)).renamed("bus_", "hps_").low(&["flush"]),
-        Part::new("queue", design!(hw::monitor::Queue<events>)),
-        Part::new("window", design!(hw::monitor::Window<{ events + 1 }>, *build)),
+        hps,
+        queue,
+        window,
+    ]
+}
+
+/// The phase tracker, and what joins it with the rest.
+fn phases(build: &phase::Build) -> [Part; 3] {
+    [
+        super::phase::beside(build, "Phase tracker of a monitor.").with([net("irq", "phase_irq")]),
+        Part::new("boundary", design!(hw::monitor::Boundary)),
+        Part::new("pages", design!(hw::window::Window<ADDRESS, ADDRESS>)),
     ]
 }

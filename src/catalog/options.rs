@@ -61,6 +61,10 @@ fn options(unit: Unit) -> Vec<String> {
     let row = |name: &str, values: &str, meaning: &str| format!("| `--{name}` | {values} | {meaning} |\n");
     let list = |names: Vec<&str>| names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
     let engines = || list(Engine::ALL.iter().map(|engine| engine.name()).collect());
+    let tracker = |does: &str| {
+        let trackers = list(phase_trackers().collect());
+        row("phase-tracker", &trackers, &format!("phase tracker that {does}, a preset of `phase`"))
+    };
     let mut rows = match unit {
         Unit::Rap => vec![row("engine", &engines(), "how the tree is built")],
         Unit::Coalescer => {
@@ -70,14 +74,14 @@ fn options(unit: Unit) -> Vec<String> {
         Unit::Profiler => {
             let buses = list([Bus::Axil, Bus::Wishbone].map(Bus::name).to_vec());
             let models = list(cache_models().collect());
-            let trackers = list(phase_trackers().collect());
             vec![
                 row("engine", &engines(), "how the tree is built"),
                 row("bus", &buses, "slave that the host uses"),
                 row("cache-model", &models, "model of cache and branches, a preset of `annotate`"),
-                row("phase-tracker", &trackers, "phase tracker that makes bursts, a preset of `phase`"),
+                tracker("makes bursts"),
             ]
         }
+        Unit::Monitor => vec![tracker("switches sampling")],
         _ => vec![],
     };
     rows.extend(parameters::of(unit).iter().map(|parameter| {

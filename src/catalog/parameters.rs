@@ -96,6 +96,8 @@ const COUNT_BITS: Parameter = steps("count_bits", COUNT_BITS_MIN, COUNT_BITS_MAX
 const ENTRIES: Parameter = or_none("entries", 16, 4096, "entries of the coalescer, 0 for none");
 const FIFO: Parameter = or_none("fifo", 16, 1024, "events that the queue before the engine holds, 0 for none");
 const EPS: Parameter = switch("eps", "hardware of EPS mode (engine serial)");
+/// The word for a top without a model of cache and branches, or without a phase tracker.
+pub const NONE: &str = "none";
 /// How the names of the parameters of the hand begin; 0 is what the rules choose.
 pub const OF_HAND: &str = "hand_";
 

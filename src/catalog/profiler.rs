@@ -52,20 +52,10 @@ fn parts(preset: &Preset) -> Result<Vec<Part>, Error> {
 
 /// The phase tracker, and what joins it with the rest.
 fn phases(build: &phase::Build) -> Vec<Part> {
-    let tracker = super::phase::design(build, "Phase tracker of a profiler.");
     vec![
-        // A record that comes is gone: what holds the core back is what keeps it from coming.
-        Part::new("phase", tracker).renamed("bus_", "tracker_").renamed("out_", "log_").with([
-            net("ext_on", "phase_on"),
-            net("ext_off", "phase_off"),
-            net("rec_ready", "phase_ready"),
-            net("rec_end", "phase_end"),
-            net("rec_hold", "phase_hold"),
-            net("rec_wait", "phase_wait"),
-            ("rec_must", End::Value(1)),
-        ]),
+        super::phase::beside(build, "Phase tracker of a profiler."),
         Part::new("boundary", design!(hw::profiler::Boundary)),
-        Part::new("window", design!(hw::profiler::Window)),
+        Part::new("window", design!(hw::window::Window<WINDOW, { parts::REGISTERS }>)),
     ]
 }
 

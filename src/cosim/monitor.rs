@@ -13,11 +13,13 @@ use crate::host::bursts::reported;
 use crate::host::hps::Profile;
 use crate::host::monitor::{Host, Program, Switches};
 use crate::model::monitor::Monitor;
+use crate::model::phase::Phase;
 use crate::spec::checkmap;
 use crate::spec::hotstream::Reference;
 use crate::spec::hps::record::Event;
 use crate::spec::hps::regs;
 use crate::spec::monitor::{Build, WORDS, event};
+use crate::spec::phase::{self, record::IntervalRecord};
 use crate::spec::retire::Rvfi;
 use crate::spec::tap;
 use crate::spec::variant::Variant;
@@ -54,6 +56,8 @@ pub struct Options {
     pub program: Program,
     /// The map of checks.
     pub map: Option<checkmap::Image>,
+    /// The phase tracker, which the hardware has to have, switches sampling (docs/reference/monitor.md N10).
+    pub phase: Option<phase::Config>,
     /// How events leave.
     pub switches: Switches,
     /// How time passes between retirements, where events leave on the stream; else the core goes on while the host
@@ -81,6 +85,7 @@ impl Options {
             tap,
             program,
             map: None,
+            phase: None,
             switches: Switches { hold: true, stream: true },
             pace: Pace::Dense,
             limit: u64::MAX,
@@ -121,6 +126,10 @@ pub struct Report {
     pub mismatches: u64,
     /// The first of them.
     pub first: Option<Mismatch>,
+    /// What the phase tracker said of the intervals that ended.
+    pub intervals: Vec<IntervalRecord>,
+    /// The hardware's registers of the phase tracker, if one runs, by their byte offsets among these.
+    pub tracked: Vec<(u16, u32)>,
     /// The hardware's registers by their byte offsets.
     pub registers: Vec<(u16, u32)>,
     /// What the hardware's events make.
@@ -201,15 +210,27 @@ fn failed(e: host::Error<BusError>) -> Error {
     Error::Host(e.to_string())
 }
 
-/// The second thread: what a host does. Gives the registers at the end.
+/// What the hardware says at the end: registers by their byte offsets.
+struct Found {
+    registers: Vec<(u16, u32)>,
+    state: State,
+    /// Registers of the phase tracker, and the words of its log.
+    tracked: Vec<(u16, u32)>,
+    log: Vec<u32>,
+}
+
+/// The second thread: what a host does.
 fn clock(
     options: &Options,
     hardware: Profiler,
     batches: &Receiver<Arc<Vec<Rvfi>>>,
     judge: &SyncSender<Vec<Event>>,
-) -> Result<(Vec<(u16, u32)>, State), Error> {
+) -> Result<Found, Error> {
     let Options { program, switches, .. } = options;
     let mut host = Host::connect(hardware).map_err(failed)?;
+    if let Some(config) = &options.phase {
+        host.track(config).map_err(failed)?;
+    }
     host.start(program, options.map.as_ref(), options.tap.addr_src, *switches).map_err(failed)?;
     let mut words = VecDeque::new();
     let mut offered = 0;
@@ -250,7 +271,12 @@ fn clock(
     let _ = judge.send(events);
     host.obeyed("an access").map_err(failed)?;
     let registers = host.registers().map_err(failed)?;
-    Ok((registers, host.transport().state()))
+    let tracked = match options.build().phase.filter(|_| options.phase.is_some()) {
+        Some(build) => host.tracked(&build).map_err(failed)?,
+        None => vec![],
+    };
+    let (state, log) = (host.transport().state(), host.transport().logged());
+    Ok(Found { registers, state, tracked, log })
 }
 
 /// Takes what has been reported.
@@ -270,6 +296,15 @@ fn collect(
         events.push(event(&one));
     }
     Ok(())
+}
+
+/// The model of a tracker as [`Host::track`] leaves it.
+fn tracker(build: phase::Build, config: phase::Config) -> Phase {
+    let mut phase = Phase::sized(build, config);
+    let ctrl = &phase::regs::CTRL;
+    let word = phase.read(ctrl.offset) | ctrl.field("LOSSLESS").mask();
+    phase.write(ctrl.offset, word);
+    phase
 }
 
 /// The third thread: the model, and what it makes of the hardware's events.
@@ -299,6 +334,7 @@ impl Judge {
         for (offset, word) in options.program.writes(&build.engine) {
             model.engine.write(offset, word);
         }
+        model.phase = options.phase.zip(build.phase).map(|(config, build)| tracker(build, config));
         Self {
             model,
             open: VecDeque::new(),
@@ -351,7 +387,15 @@ impl Judge {
         }
     }
 
-    fn compare(mut self, (registers, hardware): (Vec<(u16, u32)>, State)) -> Report {
+    fn compare(mut self, Found { registers, state: hardware, tracked, log }: Found) -> Report {
+        if let Some(phase) = &mut self.model.phase {
+            for &(offset, rtl) in &tracked {
+                let (register, word) = phase::regs::at(offset).expect("it was read by its offset");
+                let name = format!("{} {word} of the phase tracker", register.name);
+                self.tally.compare(&name, rtl.into(), phase.read(offset).into());
+            }
+        }
+        self.tally.compare_log(&log, &self.model.intervals);
         let find = |offset| registers.iter().find(|row| row.0 == offset).map_or(0, |row| row.1);
         let dropped = u64::from(find(regs::DROPPED.offset));
         self.skipped += self.open.len() as u64;
@@ -389,6 +433,8 @@ impl Judge {
             compared: self.tally.compared,
             mismatches: self.tally.mismatches,
             first: self.tally.first,
+            intervals: self.model.intervals,
+            tracked,
             registers,
             profile: self.profile,
             references: self.references,

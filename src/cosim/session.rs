@@ -461,12 +461,7 @@ fn compare(options: &Options, judge: Judge, found: Found) -> Report {
     }
     compare_words(&mut tally, "the dump", &found.words, &model.snapshot().to_words());
     let intervals = model.intervals().to_vec();
-    let words: Vec<u32> = intervals.iter().flat_map(IntervalRecord::words).collect();
-    tally.compare("words of the log of intervals", found.log.len() as u64, words.len() as u64);
-    for (at, (rtl, model)) in found.log.iter().zip(&words).enumerate() {
-        let name = format!("word {} of interval {} in the log", at % WORDS, at / WORDS);
-        tally.compare(&name, (*rtl).into(), (*model).into());
-    }
+    tally.compare_log(&found.log, &intervals);
     let law = found.counts.check(found.occupied, 0).err();
     Report {
         intervals,
@@ -501,6 +496,16 @@ impl Tally {
         if rtl != model {
             self.mismatches += 1;
             self.first.get_or_insert_with(|| Mismatch { what: what.to_string(), rtl, model });
+        }
+    }
+
+    /// The words of a phase tracker's log, and the intervals of its model.
+    pub fn compare_log(&mut self, log: &[u32], intervals: &[IntervalRecord]) {
+        let words: Vec<u32> = intervals.iter().flat_map(IntervalRecord::words).collect();
+        self.compare("words of the log of intervals", log.len() as u64, words.len() as u64);
+        for (at, (rtl, model)) in log.iter().zip(&words).enumerate() {
+            let name = format!("word {} of interval {} in the log", at % WORDS, at / WORDS);
+            self.compare(&name, (*rtl).into(), (*model).into());
         }
     }
 }

@@ -1,10 +1,12 @@
 //! Sets a monitor up and takes its events over its registers (docs/reference/monitor.md).
+use super::phase::begin;
 use super::{Error, Transport};
 use crate::lang::hps::Image;
 use crate::spec::checkmap::{self, WORD_CODES};
 use crate::spec::hps::record::Event;
 use crate::spec::hps::{Config, regs};
-use crate::spec::monitor::{self as spec, WORDS};
+use crate::spec::monitor::{self as spec, PHASE_OFFSET, WORDS};
+use crate::spec::phase;
 use crate::spec::regs::{Access, Field, Register};
 use crate::spec::tap::AddrSrc;
 
@@ -102,6 +104,30 @@ impl<T: Transport> Host<T> {
             return Err(Error::Declined("the program"));
         }
         self.obeyed("its set-up")
+    }
+
+    /// Lets the phase tracker begin anew. It holds the core back while it judges an interval. That switches sampling
+    /// off, so it comes before [`Host::start`].
+    ///
+    /// # Errors
+    /// [`Error::NotBuilt`] if there is none; [`Error::Declined`], [`Error::Transport`].
+    pub fn track(&mut self, config: &phase::Config) -> Result<(), Error<T::Error>> {
+        begin(&mut self.transport, PHASE_OFFSET, config, true, false)
+    }
+
+    /// Every register of the phase tracker that can be read, by its byte offset among them; arrays as far as this build
+    /// has them.
+    ///
+    /// # Errors
+    /// [`Error::Transport`].
+    pub fn tracked(&mut self, build: &phase::Build) -> Result<Vec<(u16, u32)>, Error<T::Error>> {
+        let mut found = vec![];
+        for made in phase::regs::built(build).registers().filter(|made| made.register.access.reads()) {
+            for offset in (0..made.words).map(|word| made.register.offset + 4 * word) {
+                found.push((offset, self.transport.read(PHASE_OFFSET + offset)?));
+            }
+        }
+        Ok(found)
     }
 
     /// Fails when the hardware has refused an access.

@@ -25,12 +25,7 @@ const POLLS: u32 = 1000;
 ///
 /// # Errors
 /// The transport fails, or what is there is no phase tracker, or does not take the configuration.
-pub(super) fn set_up<T: Transport>(
-    bus: &mut T,
-    base: u16,
-    config: &Config,
-    switches: u32,
-) -> Result<(), Error<T::Error>> {
+fn set_up<T: Transport>(bus: &mut T, base: u16, config: &Config, switches: u32) -> Result<(), Error<T::Error>> {
     let found = bus.read(base + regs::ID.offset)?;
     if found != regs::ID_WORD {
         return Err(Error::NotAPhaseTracker(found));
@@ -57,6 +52,26 @@ pub(super) fn set_up<T: Transport>(
         return Err(Error::Declined("the configuration"));
     }
     Ok(())
+}
+
+/// Sets up the tracker of a top whose registers begin at a byte offset, and lets it track: with `lossless` no record is
+/// taken while an interval is judged, with `watched` none before a host has looked at the interval.
+///
+/// # Errors
+/// [`Error::NotBuilt`] if there is no tracker; else as [`set_up`].
+pub(super) fn begin<T: Transport>(
+    bus: &mut T,
+    base: u16,
+    config: &Config,
+    lossless: bool,
+    watched: bool,
+) -> Result<(), Error<T::Error>> {
+    let switches = [("AUTO", config.auto), ("LOSSLESS", lossless), ("HOLD", watched), ("IRQ", watched)];
+    let word = switches.into_iter().fold(0, |word, (name, on)| word | regs::CTRL.field(name).at(on.into()));
+    match set_up(bus, base, config, word) {
+        Err(Error::NotAPhaseTracker(_)) => Err(Error::NotBuilt("a phase tracker")),
+        other => other,
+    }
 }
 
 /// Whether an interval has ended since a host has looked, at the tracker whose registers begin at a byte offset.

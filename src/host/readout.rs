@@ -1,10 +1,9 @@
 //! Set-up and read-out over the registers.
-use super::phase::{Looked, Watch, set_up};
+use super::phase::{Looked, Watch, begin};
 use super::{Error, Transport};
 use crate::model::burst::Statistics;
 use crate::spec::checkmap::{ADDRESS_BITS, Image, WORD_CODES};
 use crate::spec::counters::{Counter, Counts};
-use crate::spec::phase;
 use crate::spec::profiler::{Config, PHASE_OFFSET, Tracker};
 use crate::spec::rap::{COUNT_BITS_MAX, COUNT_BITS_MIN};
 use crate::spec::regs::{self, Field, Op, Register};
@@ -172,14 +171,8 @@ impl<T: Transport> Host<T> {
 
     /// Lets the phase tracker begin anew.
     fn track(&mut self, tracker: &Tracker, lossless: bool) -> Result<(), Error<T::Error>> {
-        let switch = |name, on: bool| phase::regs::CTRL.field(name).at(on.into());
-        let watched = switch("HOLD", tracker.watched) | switch("IRQ", tracker.watched);
-        let switches = switch("AUTO", tracker.config.auto) | switch("LOSSLESS", lossless) | watched;
         self.watch = Watch::new(PHASE_OFFSET);
-        match set_up(&mut self.transport, PHASE_OFFSET, &tracker.config, switches) {
-            Err(Error::NotAPhaseTracker(_)) => Err(Error::NotBuilt("a phase tracker")),
-            other => other,
-        }
+        begin(&mut self.transport, PHASE_OFFSET, &tracker.config, lossless, tracker.watched)
     }
 
     /// Writes every word of the map of checks, which is off until the registers are set up.

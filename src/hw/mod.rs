@@ -25,4 +25,5 @@ pub mod select;
 pub mod selftest;
 mod tally;
 pub mod tap;
+pub mod window;
 pub mod wishbone;

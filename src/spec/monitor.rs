@@ -2,6 +2,7 @@
 //! builds, registers, and the words of an event.
 use super::hps::record::Event;
 use super::hps::{self, Mode};
+use super::phase;
 use super::regs::{Access, Built, Bus, Field, Home, Mark, Register, registers};
 use super::variant::Variant;
 
@@ -11,6 +12,8 @@ pub const ADDRESS_BITS: u32 = 16;
 pub const BASE: u16 = ID.offset;
 /// The word of ID: "MON1".
 pub const ID_WORD: u32 = ID.reset();
+/// Byte offset of the registers of the phase tracker.
+pub const PHASE_OFFSET: u16 = 0x9000;
 /// Words of an event.
 pub const WORDS: usize = EVENT.words as usize;
 /// Bits of the number of a word of an event.
@@ -81,6 +84,8 @@ pub struct Build {
     pub events: u32,
     /// The bus.
     pub bus: Bus,
+    /// The phase tracker that switches sampling, if one is built (docs/reference/monitor.md N10).
+    pub phase: Option<phase::Build>,
 }
 
 impl Build {
@@ -105,15 +110,20 @@ impl Build {
             width: of("width"),
         };
         let bus = if of("axil") == 1 { Bus::Axil } else { Bus::Wishbone };
-        Self { engine, ternary: of("ternary") == 1, codes: of("map_codes"), events: of("events"), bus }
+        let (ternary, codes, events) = (of("ternary") == 1, of("map_codes"), of("events"));
+        let phase = phase::numbered(of(PHASE_TRACKER)).map(phase::Build::of);
+        Self { engine, ternary, codes, events, bus, phase }
     }
 }
 
-/// `builds! { "name": patterns, words, ternary, codes, events, axil, "what for"; .. }`
+/// The parameter that says which phase tracker is built, by its [`phase::numbered`] number.
+pub const PHASE_TRACKER: &str = "phase_tracker";
+
+/// `builds! { "name": patterns, words, ternary, codes, events, axil, tracker, "what for"; .. }`
 macro_rules! builds {
     ($(
         $name:literal: $patterns:literal, $words:literal, $ternary:literal, $codes:literal, $events:literal, $axil:literal,
-        $doc:literal;
+        $tracker:literal, $doc:literal;
     )*) => {
         /// What is emitted.
         pub const VARIANTS: [Variant; [$($name),*].len()] = [$(Variant {
@@ -129,6 +139,7 @@ macro_rules! builds {
                 ("map_codes", $codes),
                 ("events", $events),
                 ("axil", $axil),
+                (PHASE_TRACKER, $tracker),
             ],
         }),*];
     };
@@ -136,8 +147,10 @@ macro_rules! builds {
 
 builds! {
     // An UP5K has block RAM for a map of checks or for the patterns.
-    "up5k": 8, 256, 0, 8192, 32, 0, "8 patterns, a map of 8192 checks, Wishbone";
-    "ecp5": 32, 2048, 0, 32768, 64, 1, "32 patterns, a map of 32768 checks, AXI4-Lite";
+    "up5k": 8, 256, 0, 8192, 32, 0, 0, "8 patterns, a map of 8192 checks, Wishbone";
+    "ecp5": 32, 2048, 0, 32768, 64, 1, 0, "32 patterns, a map of 32768 checks, AXI4-Lite";
+    "phases": 8, 256, 0, 8192, 64, 1, 1,
+        "ECP5-25F: samples of each phase of a program; 8 patterns, a map of 8192 checks, a phase tracker, AXI4-Lite";
 }
 
 /// The words of an event, as a host reads them and as they leave on the stream.
@@ -175,6 +188,8 @@ mod tests {
         crate::spec::regs::assert_apart(REGISTERS, ADDRESS_BITS);
         assert!(REGISTERS.iter().all(|register| u32::from(register.offset) >= 1 << hps::regs::ADDRESS_BITS));
         assert_eq!(ID_WORD, u32::from_be_bytes(*b"MON1"));
+        let last = REGISTERS.iter().map(|register| register.offset + 4 * register.words).max();
+        assert!(last.is_some_and(|last| last <= PHASE_OFFSET), "the tracker's registers lie above");
         assert!(EVENT.offset.is_multiple_of(4 << PLACE_BITS), "bits of the address are the number of the word");
     }
 
@@ -185,6 +200,7 @@ mod tests {
             assert_eq!(build.codes, variant.parameter("map_codes"));
             assert_eq!(build.engine.patterns, variant.parameter("patterns"));
             assert_eq!(build.engine.mode, hps::Mode::Retire);
+            assert_eq!(build.phase.is_some(), variant.name == "phases");
             assert!(build.events.is_power_of_two() && BUILD.field("EVENTS").mask() >> 20 >= build.events);
         }
     }

@@ -190,12 +190,19 @@ fn values_that_do_not_go_together_are_refused() {
     assert!(beside("twoway8k").unwrap().emit().is_ok());
     let wide = beside("fourway16k64").unwrap_err().to_string();
     assert!(wide.contains("expected none, direct4k, twoway8k or tiny"), "{wide}");
-    let tracked = |preset: &str, tracker: &str| {
+    let with = |unit, preset: &str, tracker: &str| {
         let settings = Settings { phase_tracker: Some(tracker.into()), ..Settings::default() };
-        Chosen::of(Unit::Profiler, Some(preset), &settings)
+        Chosen::of(unit, Some(preset), &settings)
     };
-    assert!(tracked("nano", "full").unwrap().emit().is_ok());
-    assert!(tracked("nano", "large").unwrap_err().to_string().contains("expected none, small or full"));
+    for (unit, preset) in [(Unit::Profiler, "nano"), (Unit::Monitor, "up5k"), (Unit::Monitor, "phases")] {
+        for (tracker, there) in [("full", true), ("none", false)] {
+            let emitted = with(unit, preset, tracker).unwrap().emit().unwrap();
+            assert_eq!(emitted.verilog.contains("sample_flag"), there, "{unit} {preset} {tracker}");
+        }
+        assert!(with(unit, preset, "large").unwrap_err().to_string().contains("expected none, small or full"));
+    }
+    assert!(with(Unit::Hps, "up5k", "small").unwrap_err().to_string().contains("no parameter --phase-tracker"));
+    let tracked = |preset: &str, tracker: &str| with(Unit::Profiler, preset, tracker);
     assert!(tracked("annotate", "small").unwrap_err().to_string().contains("come too late to be held back"));
     assert!(tracked("rv64", "small").unwrap_err().to_string().contains("addresses of 32 bits"));
     assert!(of("cam", &[("nodes", 64), ("key_bits", 24)]).unwrap().emit().is_ok());

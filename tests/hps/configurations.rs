@@ -14,6 +14,7 @@ use treetap::cosim::monitor::{self, Options};
 use treetap::host::monitor::Switches;
 use treetap::spec::hps::regs;
 use treetap::spec::monitor::Build;
+use treetap::spec::phase;
 use treetap::spec::tap;
 use treetap::spec::variant::Variant;
 use treetap::trace::shapes::Random;
@@ -121,9 +122,11 @@ fn monitors_of_random_sizes_equal_the_model() {
         let mut options =
             Options { effort: Effort::Test, ..Options::new(**variant, tap::preset(core).config, program) };
         options.map = (at % 4 != 3).then_some(map);
+        options.phase = build.phase.map(|_| phase::Config::of(600, 20));
         options.seed = random.next();
-        options.switches = Switches { hold: at % 3 != 1, stream: at % 2 == 0 };
-        (options.idle, options.wait) = ([(0, 0), (20_000, 9)][at / 2 % 2], (9_000, 60));
+        options.switches = Switches { hold: at % 2 == 1, stream: at % 2 == 0 };
+        (options.idle, options.wait) =
+            ([(0, 0), (20_000, 9)][at / 2 % 2], (9_000, if options.switches.hold { 60 } else { 600 }));
         let what = Chosen::Part(Unit::Monitor, **variant).command();
         let hardware = monitor::monitor(&options).unwrap_or_else(|e| panic!("{what}: {e}"));
         let report = monitor::run(&options, hardware, &mut Recorded(&records), &mut |_| {});
@@ -144,7 +147,7 @@ fn monitors_of_random_sizes_equal_the_model() {
              0 mismatches"
         ),
     );
-    assert!(events > 1_000 && dropped > 50 && compared > events, "{events} events, {dropped} dropped");
+    assert!(events > 1_000 && dropped > 20 && compared > events, "{events} events, {dropped} dropped");
     let with = |name: &str, value: u32| drawn.iter().any(|v| v.parameter(name) == value);
     assert!(with("axil", 0) && with("axil", 1) && with("patterns", 1) && with("patterns", 32));
 }

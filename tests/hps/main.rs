@@ -9,6 +9,7 @@ mod image;
 mod lang;
 mod monitor;
 mod oracle;
+mod phases;
 mod programs;
 mod sequences;
 mod support;

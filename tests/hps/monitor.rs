@@ -2,49 +2,27 @@
 //! (docs/reference/monitor.md): real programs on real cores, random programs on what they retire, and what the
 //! registers around the engine do.
 use crate::support::disturbed::{disturbed, random_program};
-use crate::support::hps::{NOP, compiled, config, retire, shipped};
-use crate::support::retired::{LENGTH, Recorded, retirements};
-use treetap::catalog::{Unit, emit};
+use crate::support::hps::{NOP, retire, shipped};
+use crate::support::monitors::{agrees, differs, every_instruction, late, options, planted, run, text};
+use crate::support::retired::{LENGTH, retirements};
 use treetap::cosim::build::Effort;
 use treetap::cosim::core::Core;
-use treetap::cosim::monitor::{self, Options, Report};
+use treetap::cosim::monitor;
 use treetap::cosim::profiler::{BusError, Pace, Profiler};
 use treetap::host::monitor::{Host, Program, Switches};
-use treetap::lang::hps::Target;
 use treetap::model::classify::classify;
 use treetap::spec::checkmap::{self, Code};
 use treetap::spec::hps::record::Event;
 use treetap::spec::hps::{Mode, ON_TRIGGER, preset, regs};
 use treetap::spec::monitor as spec;
 use treetap::spec::retire::Rvfi;
-use treetap::spec::tap::{self, AddrSrc, MRET};
-use treetap::spec::variant;
+use treetap::spec::tap::{AddrSrc, MRET};
 use treetap::trace::shapes::Random;
 
 /// Shipped programs as one.
 fn program(names: &[&str], parameters: &[(&str, i128)]) -> Program {
     let compiled = shipped(names, parameters, &retire());
     Program { image: compiled.image, control: compiled.control }
-}
-
-fn options(preset: &'static str, core: Core, program: Program) -> Options {
-    Options {
-        effort: Effort::Test,
-        ..Options::new(*variant::find(&spec::VARIANTS, preset).unwrap(), tap::preset(core).config, program)
-    }
-}
-
-fn run(options: &Options, records: &[Rvfi]) -> Report {
-    monitor::run(options, monitor::monitor(options).unwrap(), &mut Recorded(records), &mut |_| {}).unwrap()
-}
-
-/// Runs, and demands that hardware and model agree in every event and register and that the laws hold.
-fn agrees(options: &Options, records: &[Rvfi], what: &str) -> Report {
-    let report = run(options, records);
-    assert_eq!((report.mismatches, report.first.as_ref(), &report.broken[..]), (0, None, &[][..]), "{what}");
-    assert_eq!(report.retired as usize, records.len(), "{what}");
-    assert!(report.compared > report.events + 30, "{what}: {} compared", report.compared);
-    report
 }
 
 #[test]
@@ -85,12 +63,6 @@ fn random_programs_with_back_pressure_on_both_buses() {
     }
     println!("{events} events, {dropped} dropped, {traps} traps");
     assert!(events > 10_000 && dropped > 1_000 && traps > 1_000, "{events} {dropped} {traps}");
-}
-
-/// Everything is an event.
-fn every_instruction() -> Program {
-    let code = compiled("handler H = 9; P0: any => null, R1; R1: call(H, T.INSN); T.INSN;", &retire());
-    Program { image: code.image, control: code.control }
 }
 
 #[test]
@@ -139,9 +111,7 @@ fn reported(program: Program, records: &[Rvfi]) -> Vec<Event> {
 fn an_interrupt_between_a_call_and_its_callee_is_no_entry() {
     const CALL: u32 = 0x0800_00ef; // jal x1, 128
     const HANDLER: u64 = 0x9000;
-    let entries =
-        compiled("handler H = 9; P0: T.OPCLASS == entry => null, R1; R1: call(H, T.INSN); T.INSN;", &retire());
-    let program = Program { image: entries.image, control: entries.control };
+    let program = text("handler H = 9; P0: T.OPCLASS == entry => null, R1; R1: call(H, T.INSN); T.INSN;");
     let callee = at(0x1084, NOP, 0x1088);
     let first = Rvfi { flags: Rvfi::INTR, ..at(HANDLER, NOP, HANDLER + 4) };
     let interrupted = [
@@ -183,34 +153,16 @@ fn a_trigger_of_user_mode_is_ignored() {
     }
 }
 
-/// The emitted top beside a core that retires up to so many instructions more whenever it was to be held.
-fn late(count: u32) -> String {
-    let good = emit(Unit::Monitor, "up5k").unwrap().verilog;
-    let top = good.rfind("module treetap_monitor_up5k (").unwrap();
-    let (parts, top) = good.split_at(top);
-    let counter = format!(
-        "reg [4:0] late;\n    always @(posedge clk) late <= !ret_stall ? 5'd0 : late + {{4'd0, rvfi_valid & \
-         rvfi_ready}};\n    \
-         wire always_ready = ret_always | (late < 5'd{count});\n    wire rec_valid;"
-    );
-    let top = top.replacen("wire rec_valid;", &counter, 1).replacen(
-        ".ret_always(ret_always)",
-        ".ret_always(always_ready)",
-        1,
-    );
-    format!("{parts}{top}")
-}
-
 #[test]
 fn retirements_that_come_though_the_core_is_held_find_room() {
     let records = &retirements(Core::Ibex)[..5_000];
     let mut options = options("up5k", Core::Ibex, every_instruction());
     (options.wait, options.effort) = ((200, 400), Effort::Quick);
-    options.rtl = Some(late(spec::LATE));
+    options.rtl = Some(late("up5k", spec::LATE));
     let report = agrees(&options, records, "late");
     assert!(report.events == 5_000 && report.hardware.held > 10_000, "{:?}", report.hardware);
     // More than there is room for.
-    options.rtl = Some(late(16));
+    options.rtl = Some(late("up5k", 16));
     assert!(run(&options, records).dropped > 0);
 }
 
@@ -238,7 +190,7 @@ fn the_registers_say_what_there_is_and_refuse_the_rest() {
             assert_eq!(host.transport().read(offset.into()), Ok(0), "{offset:#x}");
             assert!(refused(&mut host), "{offset:#x}");
         }
-        for offset in [spec::ID.offset, spec::WAITING.offset, spec::EVENT.offset, 0x9000] {
+        for offset in [spec::ID.offset, spec::WAITING.offset, spec::EVENT.offset, 0x9800] {
             write(&mut host, offset, 1).unwrap();
             assert!(refused(&mut host), "{offset:#x}");
         }
@@ -270,32 +222,22 @@ fn the_registers_say_what_there_is_and_refuse_the_rest() {
     }
 }
 
-/// The emitted file with something else at a port of an instance.
-fn planted(instance: &str, from: &str, to: &str) -> String {
-    let good = emit(Unit::Monitor, "up5k").unwrap().verilog;
-    let top = good.rfind("module treetap_monitor_up5k (").unwrap();
-    let place = top + good[top..].find(&format!("{instance} (")).unwrap();
-    let at = place + good[place..].find(from).unwrap_or_else(|| panic!("{instance} has no {from}"));
-    format!("{}{to}{}", &good[..at], &good[at + from.len()..])
-}
-
 #[test]
 fn faults_planted_between_the_units_are_found() {
     let records = disturbed(&mut Random(5));
-    let text = "handler G = 1; handler H = 2;
+    let source = "handler G = 1; handler H = 2;
         P0: T.FLT in {entry, mute} && T.PRIV >= S => inc_0, R1;
         P1: T.OPCLASS == mem && T.PRIV >= M => inc_1, R1;
         P2: T.OPCLASS == backedge => null, R2;
         P3: T.OPCLASS == entry && T.PRIV >= S => null, R2;
         R1: call(G, T.INSN); T.INSN;
         R2: call(H); T.INSN;";
-    let code = compiled(text, &Target::new(config(Mode::Retire)));
     let low = records.iter().map(|record| record.pc as u32).min().unwrap();
     let mut map = checkmap::Image::new(low, 4096);
     (0..4096).step_by(3).for_each(|slot| {
         map.set(low + 2 * slot, Code::Entry);
     });
-    let mut good = options("up5k", Core::Ibex, Program { image: code.image, control: code.control });
+    let mut good = options("up5k", Core::Ibex, text(source));
     (good.map, good.effort, good.wait) = (Some(map), Effort::Quick, (9_000, 60));
     let report = agrees(&good, &records, "no fault");
     assert!(report.events > 1_000, "{}", report.events);
@@ -316,9 +258,7 @@ fn faults_planted_between_the_units_are_found() {
     ] {
         let mut options = good.clone();
         options.switches.stream = stream;
-        options.rtl = Some(planted(instance, from, to));
-        let found = monitor::run(&options, monitor::monitor(&options).unwrap(), &mut Recorded(&records), &mut |_| {});
-        let found = found.is_err() || found.is_ok_and(|report| report.mismatches > 0 || !report.broken.is_empty());
-        assert!(found, "{instance} {to} is not found");
+        options.rtl = Some(planted("up5k", instance, from, to));
+        assert!(differs(&options, &records), "{instance} {to} is not found");
     }
 }

@@ -56,7 +56,7 @@ pub fn drawn(unit: Unit, draw: Draw, random: &mut Random) -> Result<Chosen, Erro
     let cache_model = (unit == Unit::Profiler)
         .then(|| ["none", "none", "direct4k", "twoway8k", "tiny"][random.below(5) as usize].to_string());
     // A tracker has no place beside a model of cache and branches.
-    let without = cache_model.as_deref() == Some("none");
+    let without = unit == Unit::Monitor || cache_model.as_deref() == Some("none");
     let phase_tracker = without.then(|| ["none", "small", "full"][random.below(3) as usize].to_string());
     // Units without parameters have a preset only.
     let name = of.is_empty().then(|| "again".to_string());

@@ -13,7 +13,8 @@ pub const PROFILER_RULES: &str = "[regs.md](regs.md) has the rules that hold for
 /// What holds for all registers of a monitor.
 pub const MONITOR_RULES: &str = "[monitor.md](monitor.md) has the rules that hold for them. Below 0x8000 are those of \
     its engine\n\
-    ([hps.md](hps.md), H8).\n\n\
+    ([hps.md](hps.md), H8), from 0x9000 on those of its phase tracker, if it has one\n\
+    ([phase-registers.md](phase-registers.md)).\n\n\
     Offsets are bytes from the base of the monitor. RO: writing is refused. RW: a read gives the fields as they are.\n\
     WO: reading is refused. `reset` is the value after a reset.";
 

@@ -26,7 +26,7 @@ pub struct Configuration {
     /// Model of cache and branches of a profiler: a preset of annotate, or none.
     #[arg(long, value_name = "MODEL", help_heading = PARAMETERS)]
     pub cache_model: Option<String>,
-    /// Phase tracker of a profiler: a preset of phase, or none.
+    /// Phase tracker of a profiler or a monitor: a preset of phase, or none.
     #[arg(long, value_name = "TRACKER", help_heading = PARAMETERS)]
     pub phase_tracker: Option<String>,
     /// Name in the place of the preset's in files and modules, instead of one made of the values.

@@ -1,8 +1,10 @@
 //! What joins tap, map of checks and engine to a bus (docs/reference/monitor.md).
 mod align;
+mod boundary;
 mod queue;
 mod window;
 
 pub use align::Align;
+pub use boundary::Boundary;
 pub use queue::Queue;
 pub use window::{Window, WindowBank};

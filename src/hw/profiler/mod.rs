@@ -5,11 +5,9 @@ mod commander;
 mod gate;
 mod readout;
 mod verdict;
-mod window;
 
 pub use boundary::Boundary;
 pub use commander::Commander;
 pub use gate::Gate;
 pub use readout::Readout;
 pub use verdict::Verdict;
-pub use window::Window;

@@ -167,6 +167,16 @@ impl Build {
     }
 }
 
+/// The variant with this number among [`VARIANTS`], counted from 1: 0 stands for none.
+pub fn numbered(number: u32) -> Option<&'static Variant> {
+    VARIANTS.get((number as usize).checked_sub(1)?)
+}
+
+/// The number of the variant called `name`, as [`numbered`] takes it; 0 when there is none of that name.
+pub fn number(name: &str) -> u32 {
+    VARIANTS.iter().position(|variant| variant.name == name).map_or(0, |at| at as u32 + 1)
+}
+
 const fn preset(name: &'static str, doc: &'static str, parameters: &'static [(&'static str, u32)]) -> Variant {
     Variant { name, doc, parameters }
 }
@@ -206,6 +216,12 @@ mod tests {
         assert_eq!([10_000, 4096, 1000].map(|len| threshold(len, 20)), [125, 102, 200]);
         assert_eq!(threshold(10_000_000, 10), Config::default().thr);
         assert_eq!(threshold(MAX_LEN, 10_000), NO_DISTANCE);
+    }
+
+    #[test]
+    fn variants_have_numbers_from_one() {
+        assert_eq!((numbered(0), numbered(VARIANTS.len() as u32 + 1), number("none")), (None, None, 0));
+        assert!(VARIANTS.iter().all(|variant| numbered(number(variant.name)) == Some(variant)));
     }
 
     #[test]

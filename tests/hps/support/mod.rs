@@ -4,6 +4,7 @@ pub mod checks;
 pub mod disturbed;
 pub mod hps;
 pub mod messages;
+pub mod monitors;
 pub mod random;
 pub mod twin;
 

@@ -1,0 +1,78 @@
+//! Whole monitors beside what a core retired.
+use super::hps::{compiled, retire};
+use super::retired::Recorded;
+use treetap::catalog::{Unit, emit};
+use treetap::cosim::build::Effort;
+use treetap::cosim::core::Core;
+use treetap::cosim::monitor::{self, Options, Report};
+use treetap::host::monitor::Program;
+use treetap::spec::retire::Rvfi;
+use treetap::spec::{monitor as spec, tap, variant};
+
+/// A preset beside a core.
+pub fn options(preset: &'static str, core: Core, program: Program) -> Options {
+    Options {
+        effort: Effort::Test,
+        ..Options::new(*variant::find(&spec::VARIANTS, preset).unwrap(), tap::preset(core).config, program)
+    }
+}
+
+/// Retirements through hardware and model.
+pub fn run(options: &Options, records: &[Rvfi]) -> Report {
+    monitor::run(options, monitor::monitor(options).unwrap(), &mut Recorded(records), &mut |_| {}).unwrap()
+}
+
+/// Runs, and demands that hardware and model agree in every event and register and that the laws hold.
+pub fn agrees(options: &Options, records: &[Rvfi], what: &str) -> Report {
+    let report = run(options, records);
+    assert_eq!((report.mismatches, report.first.as_ref(), &report.broken[..]), (0, None, &[][..]), "{what}");
+    assert_eq!(report.retired as usize, records.len(), "{what}");
+    assert!(report.compared > report.events + 30, "{what}: {} compared", report.compared);
+    report
+}
+
+/// Whether hardware and model differ, or a law is broken, or the hardware gives up.
+pub fn differs(options: &Options, records: &[Rvfi]) -> bool {
+    let found = monitor::run(options, monitor::monitor(options).unwrap(), &mut Recorded(records), &mut |_| {});
+    found.is_err() || found.is_ok_and(|report| report.mismatches > 0 || !report.broken.is_empty())
+}
+
+/// The text of a program for a monitor.
+pub fn text(program: &str) -> Program {
+    let code = compiled(program, &retire());
+    Program { image: code.image, control: code.control }
+}
+
+/// Everything is an event.
+pub fn every_instruction() -> Program {
+    text("handler H = 9; P0: any => null, R1; R1: call(H, T.INSN); T.INSN;")
+}
+
+/// The emitted file of a preset, its modules and then its top.
+fn parts(preset: &str) -> (String, String) {
+    let good = emit(Unit::Monitor, preset).unwrap().verilog;
+    let top = good.rfind(&format!("module treetap_monitor_{preset} (")).unwrap();
+    let (modules, top) = good.split_at(top);
+    (modules.to_string(), top.to_string())
+}
+
+/// The emitted file with something else at a port of an instance.
+pub fn planted(preset: &str, instance: &str, from: &str, to: &str) -> String {
+    let (modules, top) = parts(preset);
+    let place = top.find(&format!("{instance} (")).unwrap();
+    let at = place + top[place..].find(from).unwrap_or_else(|| panic!("{instance} has no {from}"));
+    format!("{modules}{}{to}{}", &top[..at], &top[at + from.len()..])
+}
+
+/// The emitted top beside a core that retires up to so many instructions more whenever it was to be held.
+pub fn late(preset: &str, count: u32) -> String {
+    let (modules, top) = parts(preset);
+    let counter = format!(
+        "reg [4:0] late;\n    always @(posedge clk) late <= !ret_stall ? 5'd0 : late + {{4'd0, rvfi_valid & \
+         rvfi_ready}};\n    \
+         wire always_ready = ret_always | (late < 5'd{count});\n    wire rec_valid;"
+    );
+    let top =
+        top.replacen("wire rec_valid;", &counter, 1).replace(".ret_always(ret_always)", ".ret_always(always_ready)");
+    format!("{modules}{top}")
+}
