@@ -3,11 +3,14 @@
 use crate::support::bench::{Case, Sum, on_two_threads};
 use std::sync::Mutex;
 use treetap::cosim::build::Effort;
+use treetap::cosim::coalescer::Checker;
+use treetap::cosim::library::{Broken, Outcome, Record};
+use treetap::cosim::report::Check as _;
 use treetap::cosim::run::{Bench, Options};
 use treetap::cosim::source::Workload;
 use treetap::cosim::traffic::{Commands, Pressure};
 use treetap::spec::coalescer::{Microarchitecture, PRESETS, Preset};
-use treetap::spec::event::Event;
+use treetap::spec::event::{Command, Event};
 use treetap::trace::shapes::Random;
 
 const CASES: &[Case] = &[
@@ -129,4 +132,22 @@ fn an_entry_is_right_at_every_distance_from_the_event_that_changed_it() {
         let waits = if preset.built == Microarchitecture::Compact { report.events + near } else { 0 };
         assert!(report.stall_cycles.abs_diff(waits) <= 2, "{}: {}, {waits}", preset.name, report.stall_cycles);
     }
+}
+
+#[test]
+fn a_command_that_hangs_after_others_is_a_difference() {
+    let preset = PRESETS[0];
+    let mut checker = Checker::new(preset.config).unwrap();
+    let events = [3, 3, 5].map(|key| Event { key, weight: 1 });
+    // The first command was answered; the second has no words yet, and nobody has said where they begin.
+    let first = Record { op: Command::Snapshot as u64, position: 3, first_word: 4, words: 0, ..Record::default() };
+    let second = Record { first_word: 0, ..first };
+    // Key and weight of each event that came out.
+    let words = vec![3, 2, 5, 1];
+    let outcome = Outcome { records: vec![first, second], words, broken: Some(Broken::Hang), ..Outcome::default() };
+    assert!(!checker.batch(&events, &outcome));
+    let found = Box::new(checker).finish(&Default::default());
+    // The first is right: so much is seen.
+    assert_eq!((found.snapshots, found.emitted), (2, 2));
+    assert!(found.fault.is_some_and(|fault| fault.field == "hang"));
 }
