@@ -42,7 +42,7 @@ use verdict::{Results, Verdict};
 /// First argument of the processes that run mutants of an engine.
 const WORKER: &str = "--worker";
 /// A mutant that computes for longer is stuck in a way the testbench cannot see, and thereby caught.
-const PATIENCE: Duration = Duration::from_secs(600);
+const PATIENCE: Duration = Duration::from_secs(90);
 /// How often that is looked at.
 const LOOK: Duration = Duration::from_secs(1);
 /// Share of the mutants that are not proved equivalent that has to be caught.
