@@ -4,6 +4,7 @@
 //!   frames.
 //! * [`chkplan`]: where checks of bursty tracing are needed, by what is known of a program before it runs.
 //! * [`grow`]: a trace through the models that grow trees, with what is to be known beside the profile.
+//! * [`hotlist`]: the values that instructions have most often.
 //! * [`hotstream`]: hot data streams that sampling finds, beside those of all references.
 //! * [`hps`]: names for the events of the engine `hps`, and what a trial of it found.
 //! * [`phaseeval`]: how good profiles of sampled intervals are, and what they cost.
@@ -16,6 +17,7 @@ mod debug;
 mod elf;
 pub mod grow;
 mod history;
+pub mod hotlist;
 pub mod hotstream;
 pub mod hps;
 mod map;

@@ -7,6 +7,7 @@ mod chkplan;
 mod doctor;
 mod exit;
 mod generate;
+mod hotlist;
 mod hotstream;
 mod hps;
 mod input;
@@ -84,6 +85,8 @@ enum Verb {
     Limits(limits::Args),
     /// Compile programs that edit the instruction stream, and show them.
     Hps(hps::Args),
+    /// Find the values that the instructions of a program have most often.
+    Hotlist(hotlist::Args),
     /// Find sequences of data references that come again and again in sampled bursts.
     Hotstream(hotstream::Args),
     /// Assemble microcode of the profiling co-processor, and show it.
@@ -118,6 +121,7 @@ pub fn main() -> ExitCode {
         Verb::Synth(args) => synth::run(args, cli.json),
         Verb::Limits(args) => limits::run(args, cli.json),
         Verb::Hps(args) => hps::run(args, cli.json),
+        Verb::Hotlist(args) => hotlist::run(&args, cli.json),
         Verb::Hotstream(args) => hotstream::run(&args, cli.json),
         Verb::Asm(args) => asm::run(&args, cli.json),
         Verb::Phaseeval(args) => phaseeval::run(&args, cli.json),

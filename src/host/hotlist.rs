@@ -1,10 +1,19 @@
-//! What counts of a hotlist stand for (docs/reference/hotlist.md, V13).
+//! What counts of a hotlist stand for (docs/reference/hotlist.md, V13), and the tables that a host keeps itself (V14).
+mod tables;
+
 use crate::model::hotlist::{Entry, Table};
 use crate::spec::hotlist::Scheme;
 use std::f64::consts::E;
+pub use tables::{Tables, format};
 
 /// What a table of COUNTING has missed of a key on average before it entered, in units of `T`, less one instance.
 pub const LATE: f64 = (E - 2.0) / (E - 1.0);
+
+/// Instances of a key that a table of COUNTING misses at most before it enters, in units of `T`, in 95 of 100 cases:
+/// `ln 20`.
+const MISSED: f64 = 2.995_732_273_553_991;
+/// Standard deviations that 95 of 100 cases lie within.
+const WITHIN: f64 = 1.959_963_984_540_054;
 
 /// How a table sampled: what turns a count into an estimate.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -45,6 +54,19 @@ impl Scale {
         }
     }
 
+    /// Between which numbers a key with this count came, in 95 of 100 cases (V13).
+    pub fn bounds(&self, count: u32) -> (f64, f64) {
+        let (count, t) = (f64::from(count), self.t);
+        match self.scheme {
+            Scheme::Counting if t == 1.0 => (count, count),
+            Scheme::Counting => (count, count + MISSED * t),
+            Scheme::Concise => {
+                let off = WITHIN * (count * t * (t - 1.0)).sqrt();
+                ((count * t - off).max(count), count * t + off)
+            }
+        }
+    }
+
     /// The estimate that shares are made of: [`Estimate::high`] for a key that came much more often than `T` times.
     pub fn for_share(&self, count: u32) -> f64 {
         let estimate = self.estimate(count);
@@ -64,6 +86,7 @@ pub fn reported(table: &Table, scheme: Scheme) -> Vec<(Entry, Estimate)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::spec::hotlist::tuple::Key;
 
     #[test]
     fn estimates_are_those_of_the_rules() {
@@ -77,5 +100,33 @@ mod tests {
         assert_eq!(exact.estimate(7), Estimate { mean: 7.0, high: 7.0, reported: true });
         let concise = Scale { scheme: Scheme::Concise, t: 64.0 };
         assert_eq!(concise.estimate(3), Estimate { mean: 192.0, high: 192.0, reported: true });
+    }
+
+    /// Keys that come a known number of times beside noise that raises the table: how many of them lie outside.
+    #[test]
+    fn bounds_hold_of_nearly_all_keys() {
+        for scheme in [Scheme::Counting, Scheme::Concise] {
+            let (mut inside, mut all, mut raised) = (0, 0, 0);
+            for seed in 1..=60 {
+                let mut table = Table::new(64, scheme);
+                table.seed(seed * 0x9e37_79b9);
+                for at in 0..20_000_u32 {
+                    let noise = at.wrapping_mul(0x9e37_79b1) ^ seed << 9;
+                    let value = if at % 2 == 0 { at / 2 % 8 } else { 8 + (noise >> 16) };
+                    table.arrive(Key { pct: 1, value });
+                }
+                let scale = Scale::of(&table, scheme);
+                raised += u32::from(scale.t > 16.0);
+                for entry in table.entries().filter(|entry| entry.key.value < 8) {
+                    let (least, most) = scale.bounds(entry.count);
+                    all += 1;
+                    inside += u32::from((least..=most).contains(&1250.0));
+                }
+            }
+            assert!(raised > 50 && all > 300, "{scheme:?}: {all} keys, {raised} raised");
+            assert!(inside * 100 > all * 90, "{scheme:?}: {inside} of {all}");
+        }
+        let exact = Scale { scheme: Scheme::Counting, t: 1.0 };
+        assert_eq!(exact.bounds(7), (7.0, 7.0));
     }
 }

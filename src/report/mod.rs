@@ -9,13 +9,14 @@
 //! * [`plots`]: charts of measurements; [`table`]: tables of text.
 //! * What verbs show, for people and as their JSON contracts: [`profile`], [`run`], [`monitor`] (`run --hps`),
 //!   [`saved`] (`report`), [`sim`],
-//!   [`synth`], [`hps`], [`hotstream`], [`phaseeval`],
+//!   [`synth`], [`hps`], [`hotlist`], [`hotstream`], [`phaseeval`],
 //!   [`phaselog`], [`chkplan`], [`worst`] and [`service`] (`bounds`), [`trace`] (`trace info`).
 mod canvas;
 pub mod chkplan;
 pub mod edges;
 pub mod folded;
 pub mod hot;
+pub mod hotlist;
 pub mod hotstream;
 pub mod hps;
 pub mod html;

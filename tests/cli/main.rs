@@ -6,6 +6,7 @@ mod commands;
 mod configurations;
 mod cores;
 mod ended;
+mod hotlist;
 mod hotstream;
 mod hps;
 mod hps_inline;

@@ -5,6 +5,7 @@
 //! * [`diagnostics`]: what a compiler says.
 //! * [`core`]: a RISC-V core, and how long it runs.
 //! * [`target`]: what a design is built for.
+//! * [`hotlist`]: how values are sampled.
 //! * [`intervals`]: intervals of a phase tracker.
 //! * [`sample`]: which events count.
 //! * [`tables`]: how much of a profile is shown, and the pages and stacks of it.
@@ -13,6 +14,7 @@
 pub mod core;
 pub mod diagnostics;
 pub mod hardware;
+pub mod hotlist;
 pub mod intervals;
 pub mod sample;
 pub mod tables;

@@ -41,7 +41,7 @@ impl Hotlist {
 
     fn answer(&self, register: &Register, index: usize) -> u32 {
         if let Some(counter) = Counter::of(register, index) {
-            return self.counter(COUNTERS[counter]);
+            return self.counter(Counter::ALL[counter]);
         }
         let config = &self.config;
         let entry = self.table.entry(self.index.into());
@@ -125,22 +125,6 @@ impl Hotlist {
         }
     }
 }
-
-/// The counters by their numbers.
-const COUNTERS: [Counter; Counter::COUNT] = [
-    Counter::Trig,
-    Counter::Abort,
-    Counter::Tuples,
-    Counter::Seen,
-    Counter::Rej,
-    Counter::Frej,
-    Counter::Raises,
-    Counter::Qdrop,
-    Counter::Rawdrop,
-    Counter::Captured,
-    Counter::Retired,
-    Counter::Raws,
-];
 
 /// The word of STAT.
 fn status(table: &Table) -> u32 {

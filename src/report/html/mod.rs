@@ -99,6 +99,15 @@ pub fn page(page: &Page) -> String {
     }
     body += "</footer>\n";
     let data = script_safe(&serde_json::to_string(&tree::data(page)).expect("numbers and strings have a JSON form"));
+    body += &format!(
+        "<script type=\"application/json\" id=\"data\">{data}</script>\n\
+         <script>\n{JS}</script>\n"
+    );
+    document(page.title, &body)
+}
+
+/// A page with this body.
+pub(super) fn document(title: &str, body: &str) -> String {
     // The policy is the promise that the page loads nothing.
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
@@ -106,9 +115,8 @@ pub fn page(page: &Page) -> String {
          <meta name=\"color-scheme\" content=\"light dark\">\n\
          <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; \
          script-src 'unsafe-inline'; img-src data:\">\n<link rel=\"icon\" href=\"data:,\">\n<title>{}</title>\n\
-         <style>\n{CSS}</style>\n</head>\n<body>\n{body}<script type=\"application/json\" id=\"data\">{data}</script>\n\
-         <script>\n{JS}</script>\n</body>\n</html>\n",
-        escape(page.title)
+         <style>\n{CSS}</style>\n</head>\n<body>\n{body}</body>\n</html>\n",
+        escape(title)
     )
 }
 
@@ -121,7 +129,7 @@ them are events that it holds itself. Click a bar to zoom in.</p>\n\
 aria-live=\"polite\"></p>\n\
 <noscript><p>The tree needs JavaScript.</p></noscript>\n</section>\n";
 
-fn put(body: &mut String, text: std::fmt::Arguments) {
+pub(super) fn put(body: &mut String, text: std::fmt::Arguments) {
     body.write_fmt(text).expect("a string takes everything");
 }
 
@@ -380,7 +388,7 @@ fn uncertain(body: &mut String, page: &Page) {
     body.push_str("</section>\n");
 }
 
-fn laws(body: &mut String, laws: &[Law]) {
+pub(super) fn laws(body: &mut String, laws: &[Law]) {
     if laws.is_empty() {
         return;
     }
@@ -432,7 +440,7 @@ fn over_time(body: &mut String, phases: &Phases) {
     body.push_str("</tbody></table></div>\n</section>\n");
 }
 
-fn facts(body: &mut String, title: &str, facts: &[Fact]) {
+pub(super) fn facts(body: &mut String, title: &str, facts: &[Fact]) {
     if facts.is_empty() {
         return;
     }
@@ -488,7 +496,7 @@ fn swatch(rank: usize) -> String {
 }
 
 /// A text that cannot become markup.
-fn escape(plain: &str) -> String {
+pub(super) fn escape(plain: &str) -> String {
     plain.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;").replace('\'', "&#39;")
 }
 

@@ -138,6 +138,21 @@ pub enum Counter {
 impl Counter {
     /// Number of counters.
     pub const COUNT: usize = 12;
+    /// Every counter, in the order of their numbers.
+    pub const ALL: [Self; Self::COUNT] = [
+        Self::Trig,
+        Self::Abort,
+        Self::Tuples,
+        Self::Seen,
+        Self::Rej,
+        Self::Frej,
+        Self::Raises,
+        Self::Qdrop,
+        Self::Rawdrop,
+        Self::Captured,
+        Self::Retired,
+        Self::Raws,
+    ];
 
     /// The counter that this word of this register shows.
     pub fn of(register: &Register, index: usize) -> Option<usize> {
