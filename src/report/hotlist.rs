@@ -99,8 +99,8 @@ impl Found<'_> {
     fn headline(&self) -> String {
         let marked = self.rows.iter().filter(|row| invariant(row).is_some()).count();
         format!(
-            "{} instructions with values, {marked} of them nearly always the same; an instruction in a burst stands for \
-             {:.1} of the program",
+            "{} instructions with values, {marked} of them nearly always the same; an instruction in a burst stands \
+             for {:.1} of the program",
             self.rows.len(),
             self.scale()
         )

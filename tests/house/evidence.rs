@@ -64,7 +64,6 @@ fn no_two_tables_give_different_values_for_one_quantity() {
 /// Tables that were measured before versions of tools were recorded. Whoever measures one again takes it off.
 const WITHOUT_TOOLS: &[&str] = &[
     "boards",
-    "coalescer-clock",
     "coalescer-effect",
     "cores-speed",
     "flow-limits",
