@@ -156,7 +156,7 @@ impl Options {
             rate: self.rate.map_or(0, Rate::setup),
             built: match &self.hardware {
                 Chosen::Rap(preset) => stalls::built(preset, &self.config),
-                _ => Built::default(),
+                _ => Built { entries: self.config.coalescer.map_or(0, |c| c.entries.into()), ..Built::default() },
             },
             ports: Ports { mutant: self.mutant, ..Self::ports(&self.config) },
             ..Setup::default()

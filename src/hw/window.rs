@@ -12,7 +12,7 @@ const PAGE: usize = monitor::ADDRESS_BITS as usize - PHASE;
 const _: () = {
     assert!(PHASE == 11);
     assert!(profiler::PHASE_OFFSET as u32 == 1 << (profiler::WINDOW_BITS - 1));
-    assert!(monitor::PHASE_OFFSET as usize % (1 << PHASE) == 0);
+    assert!((monitor::PHASE_OFFSET as usize).is_multiple_of(1 << PHASE));
 };
 
 #[treetap_hdl::unit]

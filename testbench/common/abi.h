@@ -28,7 +28,7 @@ struct tt_config {
     uint64_t eps_m;
     uint64_t eps_s;
     uint64_t weight_max;
-    uint64_t mutant; // which fault of a netlist with selectable faults is active (examples/mutate.rs); 0: none
+    uint64_t mutant; // which fault of a netlist with selectable faults is active (tests/rap/support/selector.rs); 0: none
 };
 
 // What is built, as far as it decides why an event waits (stalls.h).

@@ -25,8 +25,9 @@ template <class Unit> class Driver {
         Unit::configure(top, setup.config);
         rst();
         guarded([&] {
-            // Figures begin with a cleared machine; random runs offer events while it is being cleared.
-            for (uint64_t i = 0; !is_random() && i < setup.hang_cycles && !top.ev_ready; ++i) {
+            // Figures begin with a cleared machine; random runs offer events while it is being cleared. Some tops show
+            // ev_ready only to an event.
+            for (uint64_t i = 0; !is_random() && i < clearing() && !top.ev_ready; ++i) {
                 clock.low();
                 clock.high();
             }
@@ -88,6 +89,7 @@ template <class Unit> class Driver {
 
   private:
     static constexpr int RESET_CYCLES = 3;
+    static constexpr uint64_t CLEARING_MORE = 64; // cycles besides one per word
 
     template <bool RANDOM>
     int32_t stream(const tt_event* events, size_t count, const tt_command* commands, size_t command_count, uint64_t limit);
@@ -115,6 +117,12 @@ template <class Unit> class Driver {
         clock->ev_key = key;
         clock->ev_weight = bits >> 8 & 0xffff;
         Unit::command_op(*clock, bits & 3);
+    }
+
+    // Cycles that memories take to be cleared at most (R12).
+    uint64_t clearing() const {
+        const uint64_t words = std::max(setup.built.clear_max, setup.built.entries);
+        return words ? std::min(words + CLEARING_MORE, setup.hang_cycles) : setup.hang_cycles;
     }
 
     bool is_random() const { return setup.idle || setup.stall || setup.together; }
