@@ -61,8 +61,10 @@ impl Scale {
             Scheme::Counting if t == 1.0 => (count, count),
             Scheme::Counting => (count, count + MISSED * t),
             Scheme::Concise => {
-                let off = WITHIN * (count * t * (t - 1.0)).sqrt();
-                ((count * t - off).max(count), count * t + off)
+                // Numbers whose own deviation reaches the count: where that is small, its own says too little.
+                let middle = count * t + WITHIN * WITHIN * (t - 1.0) / 2.0;
+                let off = (middle * middle - (count * t).powi(2)).sqrt();
+                ((middle - off).max(count), middle + off)
             }
         }
     }
@@ -109,7 +111,7 @@ mod tests {
             let (mut inside, mut all, mut raised) = (0, 0, 0);
             for seed in 1..=60 {
                 let mut table = Table::new(64, scheme);
-                table.seed(seed * 0x9e37_79b9);
+                table.seed(0x9e37_79b9_u32.wrapping_mul(seed));
                 for at in 0..20_000_u32 {
                     let noise = at.wrapping_mul(0x9e37_79b1) ^ seed << 9;
                     let value = if at % 2 == 0 { at / 2 % 8 } else { 8 + (noise >> 16) };
