@@ -61,10 +61,12 @@ impl Scale {
             Scheme::Counting if t == 1.0 => (count, count),
             Scheme::Counting => (count, count + MISSED * t),
             Scheme::Concise => {
-                // Numbers whose own deviation reaches the count: where that is small, its own says too little.
-                let middle = count * t + WITHIN * WITHIN * (t - 1.0) / 2.0;
-                let off = (middle * middle - (count * t).powi(2)).sqrt();
-                ((middle - off).max(count), middle + off)
+                let mean = count * t;
+                // Below with the deviation at the mean, since rare keys are seen only when they had luck; above the
+                // largest number whose own deviation reaches the mean, since that at a small mean says too little.
+                let below = mean - WITHIN * (mean * (t - 1.0)).sqrt();
+                let middle = mean + WITHIN * WITHIN * (t - 1.0) / 2.0;
+                (below.max(count), middle + (middle * middle - mean * mean).sqrt())
             }
         }
     }
