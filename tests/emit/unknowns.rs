@@ -14,12 +14,11 @@ use treetap::model::rap::Top;
 use treetap::spec::core::Core;
 use treetap::spec::counters::Counter;
 use treetap::spec::event::{Command, Event};
-use treetap::spec::hps::Mode;
 use treetap::spec::rap::{Engine, Preset};
 use treetap::spec::regs::Op;
 use treetap::spec::select::Kind;
 use treetap::spec::tap::AddrSrc;
-use treetap::spec::{self, profiler};
+use treetap::spec::{self, profiler, variant};
 use treetap::trace::shapes::Shape;
 
 mod drivers;
@@ -222,7 +221,8 @@ fn monitors(names: &[&'static str]) {
     }
     on_two_threads(names, |name| {
         let emitted = emit(Unit::Monitor, name).unwrap();
-        let target = Target::new(spec::hps::preset(name).unwrap().config(Mode::Retire));
+        let variant = variant::find(&spec::monitor::VARIANTS, name).unwrap();
+        let target = Target::new(spec::monitor::Build::of(variant).engine);
         let source = Source::new("all", "handler H = 9; P0: any => null, R1; R1: call(H, T.INSN); T.INSN;");
         let code = compile(&source, &target, &[]).unwrap_or_else(|found| panic!("{found:?}"));
         let program = Program { image: code.image, control: code.control };
