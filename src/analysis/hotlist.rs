@@ -1,6 +1,6 @@
 //! What a hotlist says of the instructions of a program (docs/reference/hotlist.md, V13 and V14).
 use super::Symbols;
-use crate::host::hotlist::{Estimate, Scale, Tables};
+use crate::host::hotlist::{Estimate, MUCH, Scale, Tables};
 use crate::model::hotlist::{Entry, Table};
 use crate::spec::classify::Opclass;
 use crate::spec::hotlist::tuple::Kind;
@@ -175,7 +175,7 @@ fn row(
 fn sure(scale: Scale) -> f64 {
     const LEAST: f64 = 32.0;
     match scale.scheme {
-        Scheme::Counting => (4.0 * scale.t).max(LEAST),
+        Scheme::Counting => (MUCH * scale.t).max(LEAST),
         Scheme::Concise => LEAST,
     }
 }

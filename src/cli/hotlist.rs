@@ -93,7 +93,6 @@ pub fn run(args: &Args, json: bool) -> Result<(), Failure> {
         frozen: model.table().frozen(),
         rows: &rows,
         shown: args.rows,
-        facts: &[],
         laws: &laws(&model, tables.iter().map(|(_, records, _)| records).sum()),
     };
     warn(&found, symbols.as_ref());

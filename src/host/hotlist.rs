@@ -4,10 +4,13 @@ mod tables;
 use crate::model::hotlist::{Entry, Table};
 use crate::spec::hotlist::Scheme;
 use std::f64::consts::E;
-pub use tables::{Tables, format};
+pub use tables::{ENTRIES, Tables, format};
 
 /// What a table of COUNTING has missed of a key on average before it entered, in units of `T`, less one instance.
 pub const LATE: f64 = (E - 2.0) / (E - 1.0);
+
+/// Counts of a key that came much more often than `T` times, in units of `T` (V13).
+pub const MUCH: f64 = 4.0;
 
 /// Instances of a key that a table of COUNTING misses at most before it enters, in units of `T`, in 95 of 100 cases:
 /// `ln 20`.
@@ -74,7 +77,7 @@ impl Scale {
     /// The estimate that shares are made of: [`Estimate::high`] for a key that came much more often than `T` times.
     pub fn for_share(&self, count: u32) -> f64 {
         let estimate = self.estimate(count);
-        if f64::from(count) >= 4.0 * self.t { estimate.high } else { estimate.mean }
+        if f64::from(count) >= MUCH * self.t { estimate.high } else { estimate.mean }
     }
 }
 

@@ -1,7 +1,9 @@
 //! Hotlists of values: what `treetap hotlist` shows.
 use super::html::{self, Fact, Law};
+use super::shares::at;
 use super::{as_percent, grouped, table};
 use crate::analysis::hotlist::{Row, Value as Hot};
+use crate::host::hotlist::ENTRIES;
 use crate::spec::classify::Opclass;
 use crate::spec::hotlist::regs::Counter;
 use crate::spec::hotlist::tuple::Kind;
@@ -26,8 +28,6 @@ pub struct Found<'a> {
     pub rows: &'a [Row],
     /// Rows to show.
     pub shown: usize,
-    /// What else is to be known of the run.
-    pub facts: &'a [Fact],
     pub laws: &'a [Law],
 }
 
@@ -52,7 +52,7 @@ impl Found<'_> {
         let of: Vec<_> = of.map(|(kind, class)| format!("{}={}", class.name(), kind.name())).collect();
         let scheme = if *scheme == Scheme::Counting { "COUNTING" } else { "CONCISE" };
         let place = match self.raw() {
-            true => "on the host, a table of 16 values for each instruction".to_string(),
+            true => format!("on the host, a table of {ENTRIES} values for each instruction"),
             false => format!("{} entries of the hardware", self.entries),
         };
         vec![
@@ -117,7 +117,7 @@ impl Found<'_> {
             text += &format!("\n{more} instructions more (--rows)\n");
         }
         let mut lines = vec![text];
-        for fact in self.counters().iter().chain(self.facts) {
+        for fact in &self.counters() {
             lines.push(table::line(&fact.name, &fact.value));
         }
         lines.extend(self.laws.iter().map(|law| table::law(law.holds, &law.text)));
@@ -125,7 +125,7 @@ impl Found<'_> {
     }
 
     fn instruction(&self, row: &Row) -> String {
-        let line = row.line.as_ref().map_or(String::new(), |(file, line)| format!("  {}:{line}", short(file)));
+        let line = row.line.as_ref().map_or(String::new(), |(file, line)| format!("  {}", at(file, *line)));
         let mut text = format!("\n{:08x}  {}  {}{line}\n", row.pc, row.assembly, row.place);
         text += &format!("          {}\n", summary(row));
         for value in &row.values {
@@ -162,7 +162,7 @@ impl Found<'_> {
         body += "</tbody></table></div>\n</section>\n";
         html::laws(&mut body, self.laws);
         html::facts(&mut body, "Settings", &self.settings());
-        html::facts(&mut body, "Counters", &[self.counters(), self.facts.to_vec()].concat());
+        html::facts(&mut body, "Counters", &self.counters());
         body += &format!("<footer>treetap {}</footer>\n", env!("CARGO_PKG_VERSION"));
         html::document(&title, &body)
     }
@@ -253,7 +253,7 @@ fn summary(row: &Row) -> String {
 
 /// The rows of an instruction on the page.
 fn cells(body: &mut String, row: &Row) {
-    let line = row.line.as_ref().map_or(String::new(), |(file, line)| format!(" · {}:{line}", short(file)));
+    let line = row.line.as_ref().map_or(String::new(), |(file, line)| format!(" · {}", at(file, *line)));
     let head = format!(
         "<td rowspan=\"{}\"><code>{:08x}</code> <code>{}</code><br>{}{}<br><span class=\"q\">{}</span></td>",
         row.values.len().max(1),
@@ -295,9 +295,4 @@ fn address(kind: Kind, value: u32) -> u32 {
 /// A number of tuples, as people read it.
 fn number(count: f64) -> String {
     grouped(count.round() as u64)
-}
-
-/// The name of a file without its folders.
-fn short(file: &str) -> &str {
-    file.rsplit(['/', '\\']).next().unwrap_or(file)
 }
