@@ -3,8 +3,10 @@
 //! registers around the engine do.
 use crate::support::disturbed::{disturbed, random_program};
 use crate::support::hps::{NOP, retire, shipped};
-use crate::support::monitors::{agrees, differs, every_instruction, late, options, planted, run, text};
+use crate::support::monitors::{agrees, differs, every_instruction, late, options, run, text};
+use crate::support::planted::planted;
 use crate::support::retired::{LENGTH, retirements};
+use treetap::catalog::Unit;
 use treetap::cosim::build::Effort;
 use treetap::cosim::core::Core;
 use treetap::cosim::monitor;
@@ -258,7 +260,7 @@ fn faults_planted_between_the_units_are_found() {
     ] {
         let mut options = good.clone();
         options.switches.stream = stream;
-        options.rtl = Some(planted("up5k", instance, from, to));
+        options.rtl = Some(planted(Unit::Monitor, "up5k", instance, from, to));
         assert!(differs(&options, &records), "{instance} {to} is not found");
     }
 }

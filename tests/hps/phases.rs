@@ -1,7 +1,8 @@
 //! A monitor with a phase tracker in it: sampling follows its intervals, and hardware and model agree on every
 //! interval, event and register (docs/reference/monitor.md N10).
 use crate::support::disturbed::{disturbed, random_program};
-use crate::support::monitors::{agrees, differs, every_instruction, late, options, planted, run, text};
+use crate::support::monitors::{agrees, differs, every_instruction, late, options, run, text};
+use crate::support::planted::planted;
 use crate::support::retired::retirements;
 use std::collections::BTreeSet;
 use treetap::catalog::{Unit, emit};
@@ -206,7 +207,7 @@ fn faults_planted_where_the_tracker_is_joined_are_found() {
         // Events have no room, and nobody waits for that.
         ("u_boundary", ".room(room)", ".room(1'b1)"),
     ] {
-        let rtl = Some(planted("phases", instance, from, to));
+        let rtl = Some(planted(Unit::Monitor, "phases", instance, from, to));
         assert!(differs(&Options { rtl, ..good.clone() }, &records), "{instance} {to} is not found");
     }
     let emitted = emit(Unit::Monitor, "phases").unwrap().verilog;

@@ -1,6 +1,7 @@
 //! A profiler with a phase tracker in it: bursts are its intervals, and hardware and model agree on every interval,
 //! event and word (docs/reference/profiler.md P14).
-use crate::support::profiled::{planted, run};
+use crate::support::planted::planted;
+use crate::support::profiled::run;
 use crate::support::retired::{LENGTH, Recorded, retirements};
 use std::collections::BTreeSet;
 use treetap::catalog::{Unit, emit};
@@ -140,7 +141,7 @@ fn faults_planted_where_the_tracker_is_joined_are_found() {
         // The tracker sees another address.
         ("u_phase", ".rec_pc(rec_pc)", ".rec_pc(rec_npc)"),
     ] {
-        finds(planted("phases", instance, from, to), to);
+        finds(planted(Unit::Profiler, "phases", instance, from, to), to);
     }
     // The end comes a cycle too early for the last record.
     let good = emit(Unit::Profiler, "phases").unwrap().verilog;

@@ -1,12 +1,13 @@
 //! The whole profiler, emitted and under Verilator: real programs on real cores, read out over its bus, equal the model
 //! (docs/reference/profiler.md).
-use crate::support::profiled::{planted, run};
+use crate::support::planted::planted;
+use crate::support::profiled::run;
 use crate::support::retired::{LENGTH, Recorded, machine, retirements};
 use std::collections::HashMap;
 use std::fs;
 use std::path::Path;
 use treetap::analysis::chkplan::{self, Variant};
-use treetap::catalog::{Unit, emit};
+use treetap::catalog::Unit;
 use treetap::cosim::annotated::Annotated;
 use treetap::cosim::build::Effort;
 use treetap::cosim::core::Core;
@@ -98,7 +99,7 @@ fn faults_planted_on_the_way_of_a_pair_are_found() {
     ] {
         let mut options = options("pairs", Core::Ibex, Kind::Edges);
         options.effort = Effort::Quick;
-        options.rtl = Some(planted("pairs", instance, from, to));
+        options.rtl = Some(planted(Unit::Profiler, "pairs", instance, from, to));
         assert!(run(&options, Core::Ibex).mismatches > 0, "{instance} {to} is not found");
     }
 }
@@ -193,7 +194,7 @@ fn a_profiler_without_the_model_says_so_and_faults_planted_around_it_are_found()
     ] {
         let mut options = annotated(Core::Ibex);
         (options.effort, options.idle) = (Effort::Quick, (20_000, 5));
-        options.rtl = Some(planted("annotate", instance, from, to));
+        options.rtl = Some(planted(Unit::Profiler, "annotate", instance, from, to));
         let profiler = session::profiler(&options).unwrap();
         let report = session::run(&options, profiler, &mut Recorded(&records), &mut |_| {}).unwrap();
         assert!(report.mismatches > 0, "{instance} {to} is not found");
@@ -384,8 +385,6 @@ fn a_profiler_says_what_it_is_built_without() {
 
 #[test]
 fn faults_planted_where_checks_come_from_are_found() {
-    let good = emit(Unit::Profiler, "fast").unwrap().verilog;
-    let top = good.rfind("module treetap_profiler_fast (").unwrap();
     let records = retirements(Core::Picorv32);
     for (instance, from, to) in [
         ("u_burst", ".burst_chk(chk_check)", ".burst_chk(chk_entry)"),
@@ -395,8 +394,6 @@ fn faults_planted_where_checks_come_from_are_found() {
         ("u_verdict", ".chk_mute(chk_mute)", ".chk_mute(1'b0)"),
         ("u_checkmap", ".rec_pc(rec_pc)", ".rec_pc(rec_npc)"),
     ] {
-        let place = top + good[top..].find(&format!("{instance} (")).unwrap();
-        let at = place + good[place..].find(from).unwrap_or_else(|| panic!("{instance} has no {from}"));
         let mut options = options("fast", Core::Picorv32, Kind::Pc);
         options.config.burst =
             burst::Config { mode: Mode::Bursty, outside: 5, inside: 2, entry_post: true, ..burst::Config::default() };
@@ -407,7 +404,7 @@ fn faults_planted_where_checks_come_from_are_found() {
             options.config.map = Some(image);
         }
         options.effort = Effort::Quick;
-        options.rtl = Some(format!("{}{to}{}", &good[..at], &good[at + from.len()..]));
+        options.rtl = Some(planted(Unit::Profiler, "fast", instance, from, to));
         assert!(run(&options, Core::Picorv32).mismatches > 0, "{instance} {to} is not found");
     }
 }
@@ -428,7 +425,7 @@ fn faults_planted_between_the_units_are_found() {
         // Some events are not taken, so that it matters who says so.
         options.config.burst = burst::Config { mode: Mode::Random, chance: 0xf000, ..burst::Config::default() };
         options.effort = Effort::Quick;
-        options.rtl = Some(planted("nano", instance, from, to));
+        options.rtl = Some(planted(Unit::Profiler, "nano", instance, from, to));
         let report = run(&options, Core::Ibex);
         assert!(report.mismatches > 0 || report.law.is_some(), "{instance} {to} is not found");
     }

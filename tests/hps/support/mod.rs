@@ -10,6 +10,8 @@ pub mod twin;
 
 #[path = "../../support/configurations.rs"]
 pub mod configurations;
+#[path = "../../support/planted.rs"]
+pub mod planted;
 #[path = "../../support/retired.rs"]
 pub mod retired;
 #[path = "../../support/volume.rs"]

@@ -1,7 +1,8 @@
 //! Whole monitors beside what a core retired.
 use super::hps::{compiled, retire};
+use super::planted::modules_and_top;
 use super::retired::Recorded;
-use treetap::catalog::{Unit, emit};
+use treetap::catalog::Unit;
 use treetap::cosim::build::Effort;
 use treetap::cosim::core::Core;
 use treetap::cosim::monitor::{self, Options, Report};
@@ -48,25 +49,9 @@ pub fn every_instruction() -> Program {
     text("handler H = 9; P0: any => null, R1; R1: call(H, T.INSN); T.INSN;")
 }
 
-/// The emitted file of a preset, its modules and then its top.
-fn parts(preset: &str) -> (String, String) {
-    let good = emit(Unit::Monitor, preset).unwrap().verilog;
-    let top = good.rfind(&format!("module treetap_monitor_{preset} (")).unwrap();
-    let (modules, top) = good.split_at(top);
-    (modules.to_string(), top.to_string())
-}
-
-/// The emitted file with something else at a port of an instance.
-pub fn planted(preset: &str, instance: &str, from: &str, to: &str) -> String {
-    let (modules, top) = parts(preset);
-    let place = top.find(&format!("{instance} (")).unwrap();
-    let at = place + top[place..].find(from).unwrap_or_else(|| panic!("{instance} has no {from}"));
-    format!("{modules}{}{to}{}", &top[..at], &top[at + from.len()..])
-}
-
 /// The emitted top beside a core that retires up to so many instructions more whenever it was to be held.
 pub fn late(preset: &str, count: u32) -> String {
-    let (modules, top) = parts(preset);
+    let (modules, top) = modules_and_top(Unit::Monitor, preset);
     let counter = format!(
         "reg [4:0] late;\n    always @(posedge clk) late <= !ret_stall ? 5'd0 : late + {{4'd0, rvfi_valid & \
          rvfi_ready}};\n    \

@@ -9,6 +9,8 @@ pub mod waves;
 
 #[path = "../../support/configurations.rs"]
 pub mod configurations;
+#[path = "../../support/planted.rs"]
+pub mod planted;
 #[path = "../../support/retired.rs"]
 pub mod retired;
 #[path = "../../support/stream.rs"]
