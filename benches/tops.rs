@@ -12,12 +12,13 @@ mod turns;
 use retired::{Recorded, retirements};
 use std::error::Error;
 use treetap::cosim::core::Core;
-use treetap::cosim::profiler::{BusError, Pace, Profiler};
+use treetap::cosim::profiler::{Pace, Profiler};
 use treetap::cosim::{monitor, session};
+use treetap::host::Host;
 use treetap::host::monitor::{Host as MonitorHost, Program as Bursts};
-use treetap::host::{Host, Transport};
 use treetap::lang::hps::{Target, compile, programs};
 use treetap::lang::source::Source;
+use treetap::spec::monitor::VARIANTS;
 use treetap::spec::profiler::{Config, preset};
 use treetap::spec::retire::Rvfi;
 use treetap::spec::select::Kind;
@@ -43,9 +44,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         let preset = preset(name).ok_or("no such preset")?;
         let options = session::Options::new(preset, Config::new(preset, CORE, Kind::Code));
         let ready = || -> Result<Profiler, Box<dyn Error>> {
-            let mut host = Host::connect(Lent(Some(session::profiler(&options)?)))?;
+            let mut host = Host::connect(session::profiler(&options)?)?;
             host.start(&options.config)?;
-            Ok(host.transport().0.take().ok_or("it is lent once")?)
+            Ok(host.into_transport())
         };
         let whole = || {
             let hardware = session::profiler(&options).expect("it was built before");
@@ -57,12 +58,12 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     let program = program()?;
     for name in MONITORS {
-        let hardware = *variant::find(&treetap::spec::monitor::VARIANTS, name).ok_or("no such preset")?;
+        let hardware = *variant::find(&VARIANTS, name).ok_or("no such preset")?;
         let options = monitor::Options::new(hardware, tap::preset(CORE).config, program.clone());
         let ready = || -> Result<Profiler, Box<dyn Error>> {
-            let mut host = MonitorHost::connect(Lent(Some(monitor::monitor(&options)?)))?;
+            let mut host = MonitorHost::connect(monitor::monitor(&options)?)?;
             host.start(&options.program, None, options.tap.addr_src, options.switches)?;
-            Ok(host.transport().0.take().ok_or("it is lent once")?)
+            Ok(host.into_transport())
         };
         let whole = || {
             let hardware = monitor::monitor(&options).expect("it was built before");
@@ -112,17 +113,4 @@ fn program() -> Result<Bursts, Box<dyn Error>> {
     let config = hps::preset("up5k").ok_or("no such preset")?.config(hps::Mode::Retire);
     let compiled = compile(&source, &Target::new(config), &parameters).map_err(|found| format!("{found:?}"))?;
     Ok(Bursts { image: compiled.image, control: compiled.control })
-}
-
-/// A top that its host gives back once it is set up.
-struct Lent(Option<Profiler>);
-
-impl Transport for Lent {
-    type Error = BusError;
-    fn read(&mut self, offset: u16) -> Result<u32, BusError> {
-        self.0.as_mut().expect("it is here while a host has it").read(offset.into())
-    }
-    fn write(&mut self, offset: u16, data: u32) -> Result<(), BusError> {
-        self.0.as_mut().expect("it is here while a host has it").write(offset.into(), data)
-    }
 }

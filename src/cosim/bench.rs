@@ -147,7 +147,8 @@ impl Options {
 
     /// How the testbench behaves in this run.
     pub fn setup(&self, sample_every: u64) -> Setup {
-        let size = u64::from(self.config.nodes) + self.config.coalescer.map_or(0, |c| c.entries.into()) + 64;
+        let entries = u64::from(self.config.coalescer.map_or(0, |c| c.entries));
+        let size = u64::from(self.config.nodes) + entries + stalls::CLEAR_SLACK;
         let mut setup = Setup {
             seed: self.seed,
             hang_cycles: PATIENCE * size + CLIMB * u64::from(self.config.levels()),
@@ -156,7 +157,7 @@ impl Options {
             rate: self.rate.map_or(0, Rate::setup),
             built: match &self.hardware {
                 Chosen::Rap(preset) => stalls::built(preset, &self.config),
-                _ => Built { entries: self.config.coalescer.map_or(0, |c| c.entries.into()), ..Built::default() },
+                _ => Built { cleared: entries + stalls::CLEAR_SLACK, ..Built::default() },
             },
             ports: Ports { mutant: self.mutant, ..Self::ports(&self.config) },
             ..Setup::default()

@@ -11,7 +11,7 @@ use std::ptr::NonNull;
 use std::sync::Arc;
 
 /// Version of the interface; `tt_abi` of a library must agree.
-const ABI: u32 = 6;
+const ABI: u32 = 7;
 
 /// A command of the batch: `op` is offered once `position` events of the batch have been accepted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -79,8 +79,8 @@ pub struct Built {
     pub clear_min: u64,
     /// Most (R12).
     pub clear_max: u64,
-    /// Entries of the coalescer, 0 without one.
-    pub entries: u64,
+    /// Most cycles in which all memories are cleared, those of a coalescer too; 0: nobody knows.
+    pub cleared: u64,
     /// 1: a coalescer or a queue before the engine.
     pub front: u64,
     /// 1: the serial engine, after a queue.

@@ -7,7 +7,7 @@ use std::ops::RangeInclusive;
 /// Rows of a match memory of `cam`: one for each value of a byte.
 const MATCH_ROWS: u64 = 256;
 /// Cycles besides one per word in which memories are cleared at most (R12).
-const CLEAR_SLACK: u64 = 64;
+pub(super) const CLEAR_SLACK: u64 = 64;
 /// Weight before the end of `n` from which on events are counted one at a time, as a power of two.
 const NEAR_BITS: [u32; 2] = [21, 22];
 
@@ -28,7 +28,7 @@ pub(super) fn built(preset: &Preset, config: &Config) -> Built {
     let queue = u64::from(preset.engine == Engine::Serial && preset.fifo_depth > 0);
     let front = front(preset).into();
     let nodes = u64::from(config.nodes);
-    let entries = config.coalescer.map_or(0, |c| c.entries.into());
+    let entries = u64::from(config.coalescer.map_or(0, |c| c.entries));
     let near = |bits: u32| (1u64 << config.count_bits).saturating_sub(1 << bits);
     let (engine, words, near_end) = match preset.engine {
         Engine::Serial => (1, nodes, u64::MAX),
@@ -36,7 +36,8 @@ pub(super) fn built(preset: &Preset, config: &Config) -> Built {
         Engine::Cam => (3, MATCH_ROWS, near(NEAR_BITS[1])),
     };
     // The serial engine shows that it clears a few cycles after it began.
-    Built { engine, clear_min: words - 4, clear_max: words + CLEAR_SLACK, entries, front, queue, near_end }
+    let (clear_max, cleared) = (words + CLEAR_SLACK, words.max(entries) + CLEAR_SLACK);
+    Built { engine, clear_min: words - 4, clear_max, cleared, front, queue, near_end }
 }
 
 /// What the testbench saw that contradicts the ports, if it saw anything: what was said, a reason that fits, and both

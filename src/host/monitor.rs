@@ -70,6 +70,11 @@ impl<T: Transport> Host<T> {
         &mut self.transport
     }
 
+    /// Ends the session; the monitor goes on as it is.
+    pub fn into_transport(self) -> T {
+        self.transport
+    }
+
     /// The engine in it.
     pub const fn config(&self) -> &Config {
         &self.config

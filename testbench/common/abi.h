@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#define TT_ABI 6
+#define TT_ABI 7
 #define TT_STALLS 16 // values of stat_stall
 
 extern "C" {
@@ -36,7 +36,7 @@ struct tt_built {
     uint64_t engine;     // tt_engine
     uint64_t clear_min;  // fewest cycles in which the engine clears its memories (R12)
     uint64_t clear_max;  // most
-    uint64_t entries;    // entries of the coalescer; 0: there is none
+    uint64_t cleared;    // most cycles in which all memories are cleared, those of a coalescer too; 0: nobody knows
     uint64_t front;      // 1: a coalescer or a queue before the engine
     uint64_t queue;      // 1: the serial engine, after a queue
     uint64_t near_end;   // from this n on an engine that takes an event per cycle takes one at a time

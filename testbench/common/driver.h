@@ -27,7 +27,8 @@ template <class Unit> class Driver {
         guarded([&] {
             // Figures begin with a cleared machine; random runs offer events while it is being cleared. Some tops show
             // ev_ready only to an event.
-            for (uint64_t i = 0; !is_random() && i < clearing() && !top.ev_ready; ++i) {
+            const uint64_t cleared = setup.built.cleared ? setup.built.cleared : setup.hang_cycles;
+            for (uint64_t i = 0; !is_random() && i < cleared && !top.ev_ready; ++i) {
                 clock.low();
                 clock.high();
             }
@@ -89,7 +90,6 @@ template <class Unit> class Driver {
 
   private:
     static constexpr int RESET_CYCLES = 3;
-    static constexpr uint64_t CLEARING_MORE = 64; // cycles besides one per word
 
     template <bool RANDOM>
     int32_t stream(const tt_event* events, size_t count, const tt_command* commands, size_t command_count, uint64_t limit);
@@ -117,12 +117,6 @@ template <class Unit> class Driver {
         clock->ev_key = key;
         clock->ev_weight = bits >> 8 & 0xffff;
         Unit::command_op(*clock, bits & 3);
-    }
-
-    // Cycles that memories take to be cleared at most (R12).
-    uint64_t clearing() const {
-        const uint64_t words = std::max(setup.built.clear_max, setup.built.entries);
-        return words ? std::min(words + CLEARING_MORE, setup.hang_cycles) : setup.hang_cycles;
     }
 
     bool is_random() const { return setup.idle || setup.stall || setup.together; }

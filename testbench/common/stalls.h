@@ -86,7 +86,7 @@ class Stalls {
     template <class Top> uint32_t beside(Top& top, const tt_built& built, bool commanded) const {
         // Without an event the serial engine says walk.
         const uint32_t walk = built.engine == TT_SERIAL ? bit(WALK) : 0;
-        const bool late = age > std::max(built.entries + SLACK, built.clear_max + SETTLE);
+        const bool late = age > std::max(built.cleared, built.clear_max + SETTLE);
         const uint32_t later = commanded ? bit(COMMAND) : late ? 0 : walk | (built.front ? bit(QUEUE) : 0);
         switch (wipe) {
         case STARTING:
@@ -170,7 +170,6 @@ class Stalls {
     }
 
     static constexpr uint64_t NEAR = 1u << 18;   // weight of events on their way, which n may not know yet
-    static constexpr uint64_t SLACK = 64;        // cycles that clearing takes besides one per word (R12)
     static constexpr uint64_t SETTLE = 8;        // cycles from the end of clearing to the first event
     static constexpr uint32_t CREATE_CYCLES = 5; // of the serial engine: the link of the free node, its four slots
 
