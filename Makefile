@@ -9,7 +9,7 @@ export TREETAP_CACHE ?= $(CURDIR)/$(OUT)/cache
 TREETAP  := target/release/treetap
 
 .DEFAULT_GOAL := help
-.PHONY: help setup programs demo test test-long campaign campaign-files campaign-tops campaign-trees soak netlist formal four-state paths rst rtl evidence figures tables lint usage bench \
+.PHONY: help setup programs demo test test-long campaign campaign-files campaign-tops campaign-trees soak netlist formal four-state paths long rst rtl evidence figures tables lint usage bench \
         mutate fuzz clean release boards
 
 help: ## this list
@@ -52,9 +52,9 @@ test: setup ## every test, with co-simulation of the emitted Verilog; what was s
 	else echo "nothing was skipped"; fi; exit $$code
 
 # Ignored tests that take hours and have a target of their own: soak, netlist, boards.
-LONGEST := soak gates_of_every_preset_equal_the_model every_board_reaches_its_clock_with_its_own_preset
+LONGEST := soak long_run gates_of_every_preset_equal_the_model every_board_reaches_its_clock_with_its_own_preset
 
-test-long: setup ## the tests again, with ten times the volume, and the ignored ones without those of soak, netlist and boards
+test-long: setup ## the tests again, with ten times the volume, and the ignored ones without those of soak, long, netlist and boards
 	TREETAP_VOLUME=10 $(CARGO) test --release
 	$(CARGO) test --release -- --ignored $(addprefix --skip ,$(LONGEST))
 
@@ -73,6 +73,9 @@ campaign-trees: setup
 
 soak: setup ## 1.12e9 engine-side events through ten designs of every engine: hours (TREETAP_SOAK, TREETAP_SOAK_MINUTES)
 	$(CARGO) test --release --test rap soak:: -- --ignored --nocapture
+
+long: setup ## units beside their models for the better part of an hour, and what was compared
+	$(CARGO) test --release --test units --test phase --test coproc --test hotlist long_run -- --ignored --nocapture
 
 netlist: setup ## the gates that synthesis makes of every preset, for iCE40 and ECP5, through the co-simulation
 	$(CARGO) test --test rap netlist:: -- --include-ignored --nocapture

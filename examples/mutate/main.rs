@@ -7,9 +7,9 @@
 //!
 //! Engines and coalescers are put through event streams beside the golden model (`engines.rs`), units and whole tops
 //! through their own tests (`suites.rs`), until one shows a difference. What nobody saw is given to ABC, which may
-//! prove that nobody can (`equal.rs`). Every verdict is appended to a file named by the hash of the Verilog and of how
-//! mutants are made: an interrupted run goes on where it stopped, and survivors have their turn again when the streams
-//! or tests change.
+//! prove that nobody can (`equal.rs`); an argument that nobody can is in `targets.rs`. Every verdict is appended to a
+//! file named by the hash of the Verilog and of how mutants are made: an interrupted run goes on where it stopped, and
+//! survivors have their turn again when the streams or tests change.
 //!
 //! `mutate [GROUP | TARGET[=MUTANTS]]..`: all targets unless told otherwise. The tables of
 //! `docs/measured/cosim.md` go to standard output. Exit code 1 below 99 % caught.
@@ -35,7 +35,7 @@ use std::process::{Child, Command, ExitCode, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
 use suites::Runner;
-use targets::{GROUPS, Judge, Target};
+use targets::{GROUPS, Judge, Target, Why};
 use treetap::cosim::build::cache_dir;
 use verdict::{Results, Verdict};
 
@@ -45,7 +45,7 @@ const WORKER: &str = "--worker";
 const PATIENCE: Duration = Duration::from_secs(90);
 /// How often that is looked at.
 const LOOK: Duration = Duration::from_secs(1);
-/// Share of the mutants that are not proved equivalent that has to be caught.
+/// Share of the mutants that has to be caught, of those that are not equivalent, by proof or argument.
 const GOAL: f64 = 0.99;
 /// So many mutants that were caught are given to the proof of equivalence, too, which has to fail.
 const CONTROLS: usize = 20;
@@ -73,8 +73,10 @@ fn all(arguments: &[String]) -> Result<ExitCode, Box<dyn Error>> {
     for target in &chosen {
         rows.push(Row::of(target)?);
     }
-    println!("| target | design | judges | mutants | killed | of pace | equivalent | survived | share |");
-    println!("|--|--|--|--:|--:|--:|--:|--:|--:|");
+    println!(
+        "| target | design | judges | mutants | killed | of pace | proved equal | argued equal | survived | share |"
+    );
+    println!("|--|--|--|--:|--:|--:|--:|--:|--:|--:|");
     rows.iter().for_each(|row| println!("{}", row.text()));
     println!("\nSurvivors:\n\n| target | mutant | where | why |\n|--|--:|--|--|");
     rows.iter().flat_map(|row| &row.survivors).for_each(|line| println!("{line}"));
@@ -87,7 +89,8 @@ struct Row {
     top: String,
     killed: usize,
     pace: usize,
-    equivalent: usize,
+    proved: usize,
+    argued: usize,
     survived: usize,
     survivors: Vec<String>,
 }
@@ -107,13 +110,20 @@ impl Row {
         let count = |which: fn(&Verdict) -> bool| {
             campaign.numbered().filter_map(|(number, _)| results.get(number)).filter(|verdict| which(verdict)).count()
         };
-        let mut survivors = vec![];
+        let (mut survivors, mut argued) = (vec![], 0);
         for (number, mutant) in campaign.numbered() {
             if results.get(number) != Some(&Verdict::Survived) {
                 continue;
             }
             let place = campaign.netlist.place(mutant);
-            let why = targets::explained(target.name, number);
+            let why = match targets::explained(target.name, number, &place) {
+                Some(Why::Equal(why)) => {
+                    argued += 1;
+                    format!("equal: {why}")
+                }
+                Some(Why::Unseen(why)) => why.into(),
+                None => "not explained yet".into(),
+            };
             survivors.push(format!("| {} | {number} | {place} | {why} |", target.name));
         }
         Ok(Self {
@@ -121,8 +131,9 @@ impl Row {
             top: target.top()?,
             killed: count(|verdict| matches!(verdict, Verdict::Killed(_))),
             pace: count(|verdict| matches!(verdict, Verdict::Pace(_))),
-            equivalent: count(|verdict| *verdict == Verdict::Equivalent),
-            survived: count(|verdict| *verdict == Verdict::Survived),
+            proved: count(|verdict| *verdict == Verdict::Equivalent),
+            argued,
+            survived: count(|verdict| *verdict == Verdict::Survived) - argued,
             survivors,
         })
     }
@@ -133,13 +144,11 @@ impl Row {
     }
 
     fn text(&self) -> String {
-        let Row { target, killed, pace, equivalent, survived, .. } = self;
-        let all = killed + pace + equivalent + survived;
-        let (name, judges, share) = (target.name, target.judges(), 100.0 * self.share());
-        format!(
-            "| {name} | `{}` | {judges} | {all} | {killed} | {pace} | {equivalent} | {survived} | {share:.1} % |",
-            self.top
-        )
+        let Row { target, killed, pace, proved, argued, survived, .. } = self;
+        let all = killed + pace + proved + argued + survived;
+        let (name, top, judges, share) = (target.name, &self.top, target.judges(), 100.0 * self.share());
+        let counts = [all, *killed, *pace, *proved, *argued, *survived].map(|count| count.to_string()).join(" | ");
+        format!("| {name} | `{top}` | {judges} | {counts} | {share:.1} % |")
     }
 }
 

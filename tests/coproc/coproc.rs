@@ -1,7 +1,8 @@
 //! The emitted co-processor equals its model in all state at sample boundaries (docs/reference/coproc.md, B).
 use crate::bench::{Bench, Difference};
+use crate::long::long_row;
 use crate::microcode::{Coverage, bases, machine, word_of};
-use crate::volume::volume;
+use crate::volume::{on_two_threads, volume};
 use treetap::lang::coproc::programs::PROGRAMS;
 use treetap::lang::coproc::{Target, assemble};
 use treetap::lang::source::Source;
@@ -21,12 +22,36 @@ pub struct Ran {
     interrupts: u64,
 }
 
-/// Random machines on a build: some samples at a time, then all registers, now and then all arrays.
-pub fn random(bench: &mut Bench, machines: u64, seed: u64, coverage: &mut Coverage) -> Result<Ran, Difference> {
+/// How a machine is tried.
+#[derive(Clone, Copy)]
+pub struct Depth {
+    /// Samples of a machine.
+    samples: usize,
+    /// All registers are compared after one in so many runs of a few samples, and all arrays, too.
+    registers: u64,
+    arrays: u64,
+}
+
+/// All registers every time.
+pub const CLOSE: Depth = Depth { samples: 40, registers: 1, arrays: 8 };
+/// Many words: what went wrong is still there later, or makes something else wrong.
+const LONG: Depth = Depth { samples: 4000, registers: 16, arrays: 512 };
+
+/// Random machines on a build, until so many are through or so many words were executed.
+pub fn random(
+    bench: &mut Bench,
+    (machines, words): (u64, u64),
+    depth: Depth,
+    seed: u64,
+    coverage: &mut Coverage,
+) -> Result<Ran, Difference> {
     let (mut random, mut ran) = (Random(seed), Ran::default());
     for number in 0..machines {
+        if ran.words >= words {
+            break;
+        }
         bench.gaps = [0, 2, 5][(number % 3) as usize];
-        let set_up = machine(bench.model.config(), &mut random, 40);
+        let set_up = machine(bench.model.config(), &mut random, depth.samples);
         bench.restart()?;
         bench.load(&set_up.writes)?;
         let bases = bases(&mut bench.model);
@@ -40,7 +65,9 @@ pub fn random(bench: &mut Bench, machines: u64, seed: u64, coverage: &mut Covera
                 ran.words += 1;
             })?;
             let taken = (bench.popped - before) as usize;
-            bench.compare(random.next().is_multiple_of(8))?;
+            if depth.registers == 1 || random.next().is_multiple_of(depth.registers) {
+                bench.compare(random.next().is_multiple_of(depth.arrays / depth.registers))?;
+            }
             if let End::Error(_) = end {
                 let Answer::Word(status) = bench.model.read(word_of(&regs::STATUS, 0)) else { unreachable!() };
                 let upc = regs::STATUS.field("UPC").of(status) as usize;
@@ -66,14 +93,32 @@ fn random_microcode_on_every_build() {
     for (preset, machines) in [("nano", 120), ("up5k", 30), ("ecp5", 10), ("ecp5_64", 20)] {
         let mut bench = Bench::open(preset, 7);
         let mut coverage = Coverage::new(bench.model.config());
-        let ran =
-            random(&mut bench, machines * volume(), 11, &mut coverage).unwrap_or_else(|e| panic!("{preset}: {e:?}"));
+        let ran = random(&mut bench, (machines * volume(), u64::MAX), CLOSE, 11, &mut coverage)
+            .unwrap_or_else(|e| panic!("{preset}: {e:?}"));
         assert!(ran.errors > machines && ran.interrupts > machines && bench.idle > 100, "{ran:?}");
         println!("{preset}: {ran:?}, {} cycles, {} words compared", bench.cycles, bench.compared);
         if preset == "nano" {
             assert_eq!(coverage.missing(), Vec::<String>::new(), "{ran:?}");
         }
     }
+}
+
+#[test]
+#[ignore = "`make long`"]
+fn long_run() {
+    const WORDS: u64 = 30_000_000;
+    let builds = [("nano", WORDS), ("up5k", WORDS), ("ecp5", WORDS / 2), ("ecp5_64", WORDS)];
+    on_two_threads(&builds, |&(preset, words)| {
+        let mut bench = Bench::open(preset, 8);
+        let mut coverage = Coverage::new(bench.model.config());
+        let ran = random(&mut bench, (u64::MAX, words), LONG, 12, &mut coverage)
+            .unwrap_or_else(|e| panic!("{preset}: {e:?}"));
+        assert!(ran.errors > 10_000 && ran.interrupts > 1000 && bench.idle > 100_000, "{preset}: {ran:?}");
+        assert_eq!(coverage.missing(), Vec::<String>::new(), "{preset}: {ran:?}");
+        let Ran { words, samples, errors, interrupts } = ran;
+        let ran = [(words, "words"), (samples, "samples"), (errors, "errors"), (interrupts, "interrupts")];
+        long_row("coproc", preset, &ran, &[(bench.compared, "words read")]);
+    });
 }
 
 #[test]

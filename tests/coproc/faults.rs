@@ -1,7 +1,7 @@
 //! Tests of the tests: faults planted in the emitted Verilog, one design with all of them, of which an input chooses
 //! one.
 use crate::bench::Bench;
-use crate::coproc::{random, window};
+use crate::coproc::{CLOSE, random, window};
 use crate::microcode::Coverage;
 use treetap::catalog::{Emitted, Port, Role, Unit, emit};
 
@@ -78,7 +78,8 @@ fn planted_faults_are_found() {
         bench.choose("fault", fault as u64);
         let mut coverage = Coverage::new(bench.model.config());
         let before = bench.compared;
-        let found = window(&mut bench).and_then(|()| random(&mut bench, MACHINES, 21, &mut coverage).map(|_| ()));
+        let found = window(&mut bench)
+            .and_then(|()| random(&mut bench, (MACHINES, u64::MAX), CLOSE, 21, &mut coverage).map(|_| ()));
         (found, bench.compared - before)
     };
     assert_eq!(run(0).0, Ok(()), "the design as it is");

@@ -4,6 +4,8 @@ mod coproc;
 mod faults;
 mod fields;
 mod lang;
+#[path = "../support/long.rs"]
+mod long;
 #[path = "../support/microcode.rs"]
 mod microcode;
 mod model;

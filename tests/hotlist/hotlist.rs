@@ -1,8 +1,9 @@
 //! The emitted sampler equals its model: every tuple, every word of the raw stream, and all state whenever it rests
 //! (docs/reference/hotlist.md).
-use crate::bench::{Bench, Difference};
+use crate::bench::{Bench, Difference, Seen};
+use crate::long::long_row;
 use crate::support::{Zipf, build, plain};
-use crate::volume::volume;
+use crate::volume::{on_two_threads, volume};
 use treetap::catalog::{Unit, emit};
 use treetap::model::hotlist::Hotlist;
 use treetap::spec::classify::Opclass;
@@ -192,6 +193,18 @@ fn trespass(bench: &mut Bench, random: &mut Random) -> Result<u64, Difference> {
     Ok(bench.read(regs::HOSTVIOL.offset)?.into())
 }
 
+/// What stretches of random records have to have.
+fn everything_happened(seen: &Seen, ran: &Ran) {
+    assert!(seen.traps > 1000 && seen.idle > 50_000 && seen.held > 1000 && seen.tuples > 1500, "{seen:?}");
+    assert!(seen.kinds[1..].iter().all(|count| *count > 50), "{seen:?}");
+    assert!(seen.queue_full > 200 && seen.raw_full > 100 && seen.waited > 1000 && seen.popped > 20, "{seen:?}");
+    assert!(seen.streamed > 500 && seen.counted > 20 && seen.entered > 100 && seen.compared > 3000, "{seen:?}");
+    assert!(ran.modes.iter().chain(&ran.schemes).all(|count| *count > 5) && ran.lossless > 10, "{ran:?}");
+    assert!(ran.single > 5 && ran.skips > 10 && ran.double > 2 && ran.never > 2 && ran.all > 0, "{ran:?}");
+    assert!(ran.bursts > 500 && ran.aborts > 20 && ran.refused > 50 && ran.emptied > 5, "{ran:?}");
+    assert!(ran.overflows > 1000 && ran.empty > 50, "{ran:?}");
+}
+
 #[test]
 fn hardware_equals_model_under_any_pace() {
     let (mut raises, mut rejected) = (0, 0);
@@ -199,18 +212,29 @@ fn hardware_equals_model_under_any_pace() {
         let mut bench = Bench::open(preset, 5);
         let ran = wandering(&mut bench, 60 * volume(), 2500, 3).unwrap_or_else(|e| panic!("{preset}: {e:?}"));
         println!("{preset}: {:?}\n{ran:?}", bench.seen);
-        let seen = &bench.seen;
-        assert!(seen.traps > 1000 && seen.idle > 50_000 && seen.held > 1000 && seen.tuples > 1500, "{seen:?}");
-        assert!(seen.kinds[1..].iter().all(|count| *count > 50), "{seen:?}");
-        assert!(seen.queue_full > 200 && seen.raw_full > 100 && seen.waited > 1000 && seen.popped > 20, "{seen:?}");
-        assert!(seen.streamed > 500 && seen.counted > 20 && seen.entered > 100 && seen.compared > 3000, "{seen:?}");
-        assert!(ran.modes.iter().chain(&ran.schemes).all(|count| *count > 5) && ran.lossless > 10, "{ran:?}");
-        assert!(ran.single > 5 && ran.skips > 10 && ran.double > 2 && ran.never > 2 && ran.all > 0, "{ran:?}");
-        assert!(ran.bursts > 500 && ran.aborts > 20 && ran.refused > 50 && ran.emptied > 5, "{ran:?}");
-        assert!(ran.overflows > 1000 && ran.empty > 50, "{ran:?}");
-        (raises, rejected) = (raises + ran.raises, rejected + seen.rejected);
+        everything_happened(&bench.seen, &ran);
+        (raises, rejected) = (raises + ran.raises, rejected + bench.seen.rejected);
     }
     assert!(raises > 10 && rejected > 100, "{raises} raises, {rejected} rejected");
+}
+
+#[test]
+#[ignore = "`make long`"]
+fn long_run() {
+    const LENGTH: u64 = 2500;
+    on_two_threads(&["nano", "up5k", "ecp5", "ecp5_64"], |&preset| {
+        let mut bench = Bench::open(preset, 6);
+        let ran = wandering(&mut bench, 1000, LENGTH, 4).unwrap_or_else(|e| panic!("{preset}: {e:?}"));
+        everything_happened(&bench.seen, &ran);
+        let Seen { tuples, streamed, counted, entered, compared, .. } = bench.seen;
+        let ran = [(1000 * LENGTH, "records"), (ran.bursts, "bursts"), (counted, "counts"), (entered, "new entries")];
+        long_row(
+            "hotlist",
+            preset,
+            &ran,
+            &[(tuples, "tuples"), (streamed, "words of the raw stream"), (compared, "registers")],
+        );
+    });
 }
 
 /// Tables of every size are filled, so that they are raised and what is rare is rejected.

@@ -2,6 +2,8 @@
 mod bench;
 mod faults;
 mod hotlist;
+#[path = "../support/long.rs"]
+mod long;
 mod model;
 mod oracle;
 mod registers;

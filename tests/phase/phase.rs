@@ -1,6 +1,7 @@
 //! The emitted tracker equals its model in every record of the log, flag and register (docs/reference/phase.md).
 use crate::support::bench::{Bench, Pace, Seen};
 use crate::support::configurations::{distinct, summary};
+use crate::support::long::long_row;
 use crate::support::programs::Wanderer;
 use crate::support::volume::{on_two_threads, volume};
 use crate::support::{SCRIPT, program};
@@ -152,6 +153,16 @@ fn refusals(emitted: &Emitted, build: Build, effort: Effort) -> Outcome {
     Ok(bench.seen)
 }
 
+/// What a run of the wandering program has to have.
+fn everything_happened(seen: &Seen) {
+    assert!(seen.intervals > 500 && seen.traps > 1000 && seen.waits > 1000 && seen.log_waits > 100, "{seen:?}");
+    assert!(seen.fresh > 20 && seen.replaced > 50 && seen.matched > 100, "{seen:?}");
+    assert!(seen.known > 100 && seen.entered > 20 && seen.evicted > 20, "{seen:?}");
+    assert!(seen.unchanged > 20 && seen.removed > 5 && seen.learnt > 20 && seen.overwritten > 20, "{seen:?}");
+    assert!(seen.changes.iter().all(|n| *n > 5) && seen.repeats.iter().all(|n| *n > 20), "{seen:?}");
+    assert!(seen.sampled > 10 && seen.discarded > 5 && seen.armed > 20 && seen.registers > 5000, "{seen:?}");
+}
+
 #[test]
 fn hardware_equals_model_under_any_pace_with_writes_between_intervals() {
     let mut total = Seen::default();
@@ -160,16 +171,25 @@ fn hardware_equals_model_under_any_pace_with_writes_between_intervals() {
         let seen = wandering(&emitted, build(preset), Effort::Test, RECORDS * volume(), seed)
             .unwrap_or_else(|e| panic!("{preset}: {e}"));
         println!("{preset}: {seen:?}");
-        assert!(seen.intervals > 500 && seen.traps > 1000 && seen.waits > 1000 && seen.log_waits > 100, "{seen:?}");
-        assert!(seen.fresh > 20 && seen.replaced > 50 && seen.matched > 100, "{seen:?}");
-        assert!(seen.known > 100 && seen.entered > 20 && seen.evicted > 20, "{seen:?}");
-        assert!(seen.unchanged > 20 && seen.removed > 5 && seen.learnt > 20 && seen.overwritten > 20, "{seen:?}");
-        assert!(seen.changes.iter().all(|n| *n > 5) && seen.repeats.iter().all(|n| *n > 20), "{seen:?}");
-        assert!(seen.sampled > 10 && seen.discarded > 5 && seen.armed > 20 && seen.registers > 5000, "{seen:?}");
+        everything_happened(&seen);
         total.records += seen.records;
         total.intervals += seen.intervals;
     }
     println!("{} records, {} intervals", total.records, total.intervals);
+}
+
+#[test]
+#[ignore = "`make long`"]
+fn long_run() {
+    on_two_threads(&[("small", 3), ("full", 4)], |&(preset, seed)| {
+        let seen = wandering(&emitted(preset), build(preset), Effort::Fast, 10_000_000, seed)
+            .unwrap_or_else(|e| panic!("{preset}: {e}"));
+        everything_happened(&seen);
+        let Seen { records, intervals, waits, log_waits, registers, .. } = seen;
+        let waits = [(waits, "cycles a record waited"), (log_waits, "cycles the log waited")];
+        let ran = [&[(records, "records"), (intervals, "ends of intervals")], &waits[..]].concat();
+        long_row("phase", preset, &ran, &[(intervals, "records of the log"), (registers, "registers")]);
+    });
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! The classifier's model against an independent decoder and the specification's opcode map, and its hardware against
 //! the model: every compressed word, and ten million words of 32 bits.
+use crate::support::long::long_row;
 use crate::support::opcodes::{Classes, LISTING, MAP, NO_COMPRESSED, Names, cell};
 use rvdasm::disassembler::{Disassembler, Xlen as Width};
 use std::collections::BTreeMap;
@@ -239,9 +240,13 @@ fn the_hardware_equals_the_model_on_words_that_are_not_compressed() {
 }
 
 #[test]
-#[ignore = "`make test-long`"]
-fn the_hardware_equals_the_model_on_twelve_million_words_that_are_not_compressed() {
-    whole_words(12_000_000);
+#[ignore = "`make long`"]
+fn long_run() {
+    const COUNT: u64 = 12_000_000;
+    whole_words(COUNT);
+    for xlen in Xlen::ALL {
+        long_row("classify", xlen.name(), &[(COUNT, "words, none compressed")], &[(COUNT, "words")]);
+    }
 }
 
 /// Faults: what stands in the Verilog of `rv32`, and what a slip would have made of it.

@@ -2,6 +2,8 @@
 pub mod bench;
 #[path = "../../support/configurations.rs"]
 pub mod configurations;
+#[path = "../../support/long.rs"]
+pub mod long;
 pub mod programs;
 #[path = "../../support/volume.rs"]
 pub mod volume;

@@ -9,6 +9,8 @@ pub mod waves;
 
 #[path = "../../support/configurations.rs"]
 pub mod configurations;
+#[path = "../../support/long.rs"]
+pub mod long;
 #[path = "../../support/planted.rs"]
 pub mod planted;
 #[path = "../../support/retired.rs"]
