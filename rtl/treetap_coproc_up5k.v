@@ -94,7 +94,7 @@ module treetap_coproc_up5k_immediate (
     );
 endmodule
 
-// A field of a sample from the one or two lanes that it needs: which lane is wanted, and the field.
+// A field of a sample, a step a cycle: the lane that it begins with, the one that it goes on with, a sum.
 module treetap_coproc_up5k_fields #(
     parameter [3:0] first0 = 4'd1,
     parameter [3:0] first1 = 4'd1,
@@ -144,7 +144,7 @@ module treetap_coproc_up5k_fields #(
     parameter [3:0] second13 = 4'd0,
     parameter [3:0] second14 = 4'd0,
     parameter [3:0] second15 = 4'd1,
-    parameter [3:0] second16 = 4'd0,
+    parameter [3:0] second16 = 4'd1,
     parameter [3:0] second17 = 4'd0,
     parameter [3:0] second18 = 4'd0,
     parameter [3:0] second19 = 4'd0,
@@ -160,6 +160,8 @@ module treetap_coproc_up5k_fields #(
     parameter [3:0] second29 = 4'd0,
     parameter [3:0] second30 = 4'd0,
     parameter [3:0] second31 = 4'd0,
+    parameter [31:0] go_on_bits = 32'h1c000,
+    parameter [31:0] add_bits = 32'h18000,
     parameter [4:0] rd = 5'd8,
     parameter [4:0] rs1 = 5'd9,
     parameter [4:0] rs2 = 5'd10,
@@ -172,265 +174,323 @@ module treetap_coproc_up5k_fields #(
     parameter [4:0] taken = 5'd17,
     parameter [4:0] class_ = 5'd18,
     parameter [4:0] evt = 5'd19,
-    parameter [4:0] lat = 5'd20,
     parameter [4:0] pc = 5'd1,
     parameter [4:0] npc = 5'd6,
     parameter [31:0] sign = 32'h80000000,
     parameter [31:0] tag = 32'h7fffffff
 ) (
-    // which field, and whether its second lane is looked up
+    input  wire         clk,
+    // which field; longer sums: which steps it takes
     input  wire [4:0]   code,
-    input  wire         late,
+
+    output wire         longer,
+    output wire         sums,
+    // the steps
+    input  wire         starts,
+    input  wire         goes_on,
+    input  wire         adding,
     // the record and what its lanes are
     input  wire [15:0]  recfmt,
 
     input  wire [127:0] lanes,
     input  wire [15:0]  side,
-    // the lane that is looked up, and the one of the cycle before
-    output wire [31:0]  lane,
-    input  wire [31:0]  low,
     // the field
     output wire [31:0]  value
 );
+    reg [3:0] chosen = 4'd0;
+    reg [31:0] begun = 32'd0;
+    reg [31:0] further = 32'd0;
+    reg [31:0] total = 32'd0;
+
     reg [3:0] kind;
-    reg [31:0] wanted;
+    reg [31:0] lane;
     reg [31:0] half;
-    reg [31:0] from;
+    reg [15:0] few;
     reg [31:0] narrow;
     wire immediate_there_unused;
     wire [31:0] immediate_value;
 
     always @* begin
-        // The lowest lane of the kind that is looked up; 0 without one.
+        // The lowest lane of the kind that is taken next; none gives 0.
         kind = 4'd0;
         if (code == 5'd0) begin
             kind = first0;
-            if (late) kind = second0;
+            if (starts) kind = second0;
         end
         if (code == 5'd1) begin
             kind = first1;
-            if (late) kind = second1;
+            if (starts) kind = second1;
         end
         if (code == 5'd2) begin
             kind = first2;
-            if (late) kind = second2;
+            if (starts) kind = second2;
         end
         if (code == 5'd3) begin
             kind = first3;
-            if (late) kind = second3;
+            if (starts) kind = second3;
         end
         if (code == 5'd4) begin
             kind = first4;
-            if (late) kind = second4;
+            if (starts) kind = second4;
         end
         if (code == 5'd5) begin
             kind = first5;
-            if (late) kind = second5;
+            if (starts) kind = second5;
         end
         if (code == 5'd6) begin
             kind = first6;
-            if (late) kind = second6;
+            if (starts) kind = second6;
         end
         if (code == 5'd7) begin
             kind = first7;
-            if (late) kind = second7;
+            if (starts) kind = second7;
         end
         if (code == 5'd8) begin
             kind = first8;
-            if (late) kind = second8;
+            if (starts) kind = second8;
         end
         if (code == 5'd9) begin
             kind = first9;
-            if (late) kind = second9;
+            if (starts) kind = second9;
         end
         if (code == 5'd10) begin
             kind = first10;
-            if (late) kind = second10;
+            if (starts) kind = second10;
         end
         if (code == 5'd11) begin
             kind = first11;
-            if (late) kind = second11;
+            if (starts) kind = second11;
         end
         if (code == 5'd12) begin
             kind = first12;
-            if (late) kind = second12;
+            if (starts) kind = second12;
         end
         if (code == 5'd13) begin
             kind = first13;
-            if (late) kind = second13;
+            if (starts) kind = second13;
         end
         if (code == 5'd14) begin
             kind = first14;
-            if (late) kind = second14;
+            if (starts) kind = second14;
         end
         if (code == 5'd15) begin
             kind = first15;
-            if (late) kind = second15;
+            if (starts) kind = second15;
         end
         if (code == 5'd16) begin
             kind = first16;
-            if (late) kind = second16;
+            if (starts) kind = second16;
         end
         if (code == 5'd17) begin
             kind = first17;
-            if (late) kind = second17;
+            if (starts) kind = second17;
         end
         if (code == 5'd18) begin
             kind = first18;
-            if (late) kind = second18;
+            if (starts) kind = second18;
         end
         if (code == 5'd19) begin
             kind = first19;
-            if (late) kind = second19;
+            if (starts) kind = second19;
         end
         if (code == 5'd20) begin
             kind = first20;
-            if (late) kind = second20;
+            if (starts) kind = second20;
         end
         if (code == 5'd21) begin
             kind = first21;
-            if (late) kind = second21;
+            if (starts) kind = second21;
         end
         if (code == 5'd22) begin
             kind = first22;
-            if (late) kind = second22;
+            if (starts) kind = second22;
         end
         if (code == 5'd23) begin
             kind = first23;
-            if (late) kind = second23;
+            if (starts) kind = second23;
         end
         if (code == 5'd24) begin
             kind = first24;
-            if (late) kind = second24;
+            if (starts) kind = second24;
         end
         if (code == 5'd25) begin
             kind = first25;
-            if (late) kind = second25;
+            if (starts) kind = second25;
         end
         if (code == 5'd26) begin
             kind = first26;
-            if (late) kind = second26;
+            if (starts) kind = second26;
         end
         if (code == 5'd27) begin
             kind = first27;
-            if (late) kind = second27;
+            if (starts) kind = second27;
         end
         if (code == 5'd28) begin
             kind = first28;
-            if (late) kind = second28;
+            if (starts) kind = second28;
         end
         if (code == 5'd29) begin
             kind = first29;
-            if (late) kind = second29;
+            if (starts) kind = second29;
         end
         if (code == 5'd30) begin
             kind = first30;
-            if (late) kind = second30;
+            if (starts) kind = second30;
         end
         if (code == 5'd31) begin
             kind = first31;
-            if (late) kind = second31;
+            if (starts) kind = second31;
         end
     end
+    assign longer = go_on_bits[code];
+    assign sums = add_bits[code];
     always @* begin
-        wanted = 32'd0;
-        if (recfmt[15:12] == kind) wanted = lanes[127:96];
-        if (recfmt[11:8] == kind) wanted = lanes[95:64];
-        if (recfmt[7:4] == kind) wanted = lanes[63:32];
-        if (recfmt[3:0] == kind) wanted = lanes[31:0];
+        lane = 32'd0;
+        if (chosen[0]) lane = lane | lanes[31:0];
+        if (chosen[1]) lane = lane | lanes[63:32];
+        if (chosen[2]) lane = lane | lanes[95:64];
+        if (chosen[3]) lane = lane | lanes[127:96];
     end
-    assign lane = wanted;
-    // Sums of halves of addresses: bit 0 of an address is 0.
-    wire [31:0] begun = low;
+    // An immediate value; sums are those of halves of addresses, whose bit 0 is 0.
+    wire [31:0] word = begun;
     always @* begin
         half = immediate_value >> 1;
         if (immediate_value[31]) half = half | sign;
-        from = wanted;
+        if (code == imm) half = immediate_value;
         if (code == fall) begin
-            from = begun;
             half = 32'd2;
             if (side[6]) half = 32'd1;
         end
     end
-    wire [31:0] sum = (from + half) & tag;
     always @* begin
-        // The field.
-        narrow = begun;
-        if (code == rd) narrow = {27'd0, begun[11:7]};
-        if (code == rs1) narrow = {27'd0, begun[19:15]};
-        if (code == rs2) narrow = {27'd0, begun[24:20]};
-        if (code == funct3) narrow = {29'd0, begun[14:12]};
-        if (code == funct7) narrow = {25'd0, begun[31:25]};
-        if (code == opcode) narrow = {25'd0, begun[6:0]};
-        if (code == imm) narrow = immediate_value;
-        if ((code == target) | (code == fall)) narrow = sum;
-        if (code == taken) narrow = {31'd0, side[5]};
-        if (code == class_) narrow = {27'd0, side[4:0]};
-        if (code == evt) narrow = {24'd0, side[15:8]};
-        if (code == lat) narrow = {16'd0, begun[15:0]};
+        // The field: what is in few bits, and what is wide.
+        few = word[15:0];
+        if (code == rd) few = {11'd0, word[11:7]};
+        if (code == rs1) few = {11'd0, word[19:15]};
+        if (code == rs2) few = {11'd0, word[24:20]};
+        if (code == funct3) few = {13'd0, word[14:12]};
+        if (code == funct7) few = {9'd0, word[31:25]};
+        if (code == opcode) few = {9'd0, word[6:0]};
+        if (code == taken) few = {15'd0, side[5]};
+        if (code == class_) few = {11'd0, side[4:0]};
+        if (code == evt) few = {8'd0, side[15:8]};
+    end
+    always @* begin
+        narrow = word;
+        if (((code >= rd) & (code <= opcode)) | (code >= taken)) narrow = {16'd0, few};
+        if ((code == target) | (code == fall) | (code == imm)) narrow = total;
     end
     wire address = (code == pc) | (code == npc);
     assign value = address ? (narrow << 1) : narrow;
 
     treetap_coproc_up5k_immediate u_immediate (
-        .insn(begun),
+        .insn(word),
         .there(immediate_there_unused),
         .value(immediate_value)
     );
+
+    always @(posedge clk) begin
+        chosen <= 4'd0;
+        if (recfmt[15:12] == kind) chosen <= 4'd8;
+        if (recfmt[11:8] == kind) chosen <= 4'd4;
+        if (recfmt[7:4] == kind) chosen <= 4'd2;
+        if (recfmt[3:0] == kind) chosen <= 4'd1;
+        if (starts) begun <= lane;
+        if (goes_on) further <= lane;
+        if (goes_on | adding) total <= adding ? ((further + total) & tag) : half;
+    end
 endmodule
 
-// R of A and B, and how they compare, within the cycle.
+// What the ALU makes of A and B: sums without a bound, shifts not yet shifted.
 module treetap_coproc_up5k_alu #(
     parameter [3:0] mov = 4'd1,
     parameter [3:0] rot16 = 4'd2,
-    parameter [3:0] add = 4'd3,
-    parameter [3:0] sub = 4'd4,
-    parameter [3:0] adds = 4'd5,
-    parameter [3:0] subs = 4'd6,
     parameter [3:0] and_ = 4'd7,
     parameter [3:0] or_ = 4'd8,
     parameter [3:0] xor_ = 4'd9,
-    parameter [3:0] shl1 = 4'd10,
-    parameter [3:0] shl2 = 4'd11,
-    parameter [3:0] shr1 = 4'd12,
-    parameter [3:0] shr2 = 4'd13,
-    parameter [3:0] shr4 = 4'd14,
-    parameter [3:0] shr8 = 4'd15
+    parameter [3:0] shl1 = 4'd10
 ) (
-    // operation and operands
+    // operation and operands, and 1 for a difference
     input  wire [3:0]  op,
     input  wire [31:0] a,
     input  wire [31:0] b,
-    // result, A = B, A < B
-    output reg  [31:0] r,
+    input  wire        one,
+    // sum, its carry, A is B
+    output wire [31:0] sum,
+    output wire        carry,
     output wire        eq,
-    output wire        ltu
+    // what is no sum
+    output reg  [31:0] other
 );
     wire [31:0] first = a;
     wire [31:0] second = b;
-    wire [31:0] zero = 32'd0;
-    wire [32:0] sum = {1'd0, first} + {1'd0, second};
-    wire [32:0] difference = {1'd0, first} - {1'd0, second};
-    wire less = difference[32];
-    assign eq = first == second;
-    assign ltu = less;
+    // The carry into the sum is that of a bit below the lowest.
+    wire [33:0] total = (({2'd0, first} << 1) | 34'd1) + (({2'd0, second} << 1) | {33'd0, one});
+    assign sum = total[32:1];
+    assign carry = total[33];
+    assign eq = &(first ^ second);
     always @* begin
-        r = zero;
-        if (op == mov) r = first;
-        if (op == rot16) r = ({16'd0, first[15:0]} << 16) | {16'd0, first[31:16]};
-        if ((op == add) | (op == adds)) r = sum[31:0];
-        if ((op == adds) & sum[32]) r = ~zero;
-        if ((op == sub) | ((op == subs) & ~less)) r = difference[31:0];
-        if (op == and_) r = first & second;
-        if (op == or_) r = first | second;
-        if (op == xor_) r = first ^ second;
-        if (op == shl1) r = first << 1;
-        if (op == shl2) r = first << 2;
-        if (op == shr1) r = first >> 1;
-        if (op == shr2) r = first >> 2;
-        if (op == shr4) r = first >> 4;
-        if (op == shr8) r = first >> 8;
+        other = 32'd0;
+        if ((op == mov) | (op >= shl1)) other = first;
+        if (op == rot16) other = ({16'd0, first[15:0]} << 16) | {16'd0, first[31:16]};
+        if (op == and_) other = first & second;
+        if (op == or_) other = first | second;
+        if (op == xor_) other = first ^ second;
     end
+endmodule
+
+// Which bytes of an entry a lane is.
+module treetap_coproc_up5k_lane #(
+    parameter [3:0] sizes0 = 4'd1,
+    parameter [3:0] sizes1 = 4'd2,
+    parameter [3:0] sizes2 = 4'd4,
+    parameter [3:0] sizes3 = 4'd8
+) (
+    // its code
+    input  wire [3:0] lane,
+    // one of 64, 32, 16 and 8 bits; its first byte
+    output reg  [3:0] size,
+    output wire [2:0] first
+);
+    reg [3:0] number;
+
+    wire [3:0] code = lane;
+    always @* begin
+        size = sizes3;
+        number = code - 4'd7;
+        if (code < 4'd7) begin
+            size = sizes2;
+            number = (code - 4'd3) << 1;
+        end
+        if (code < 4'd3) begin
+            size = sizes1;
+            number = (code - 4'd1) << 2;
+        end
+        if (~(|code)) begin
+            size = sizes0;
+            number = 4'd0;
+        end
+    end
+    assign first = number[2:0];
+endmodule
+
+// As many ones as the width says, from bit 0 on.
+module treetap_coproc_up5k_ones (
+    // how many ones, the ones
+    input  wire [4:0]  width,
+    output wire [15:0] mask
+);
+    reg [15:0] ones;
+
+    always @* begin
+        ones = 16'd0;
+        if (width[0]) ones = 16'd1;
+        if (width[1]) ones = (ones << 2) | 16'd3;
+        if (width[2]) ones = (ones << 4) | 16'd15;
+        if (width[3]) ones = (ones << 8) | 16'd255;
+        if (width[4]) ones = 16'hffff;
+    end
+    assign mask = ones;
 endmodule
 
 // The part of an entry that a lane is, what counting makes of it, and the entry with the new part.
@@ -445,17 +505,20 @@ module treetap_coproc_up5k_part #(
     parameter [3:0] bit3 = 4'd8
 ) (
     // which part, and what becomes of it
-    input  wire [3:0]  lane,
+    input  wire [3:0]  size,
+    input  wire [2:0]  first,
     input  wire [3:0]  op,
     // the entry and its part
     input  wire [63:0] slot,
     output wire [31:0] part,
-    // the part of the cycle before, and R; sum bound: the new part, and whether it is the bound
+    // the part of the cycle before, R, and their sum with its carry
     input  wire [31:0] old,
     input  wire [31:0] r,
-
-    output wire [31:0] sum,
-    output wire        bound,
+    output wire [32:0] sum,
+    // that sum, within the bounds of the lane, and whether it is one of them
+    input  wire [32:0] raw,
+    output reg  [31:0] counted,
+    output reg         bound,
     // the new part of the cycle before; merged we: the entry with it, and which columns of 16 bits change
     input  wire [31:0] new_,
 
@@ -466,66 +529,59 @@ module treetap_coproc_up5k_part #(
     reg [15:0] columns1;
     reg [15:0] columns2;
     reg [15:0] columns3;
-    reg [3:0] number;
     reg [31:0] shifted;
-    reg [31:0] counted;
     reg [3:0] write;
 
-    // Size, and the number of the part among those of its size.
-    wire whole = ~(|lane);
-    wire word = (lane == 4'd1) | (lane == 4'd2);
-    wire byte_ = lane >= 4'd7;
-    wire half = ~whole & ~word & ~byte_;
-    always @* begin
-        number = lane - 4'd7;
-        if (half) number = (lane - 4'd3) << 1;
-        if (word) number = (lane - 4'd1) << 2;
-        if (whole) number = 4'd0;
-    end
+    wire whole = size[0];
+    wire word = size[1];
+    wire half = size[2];
+    wire byte_ = size[3];
     always @* begin
         // The part.
         shifted = slot[31:0];
-        if (number[2]) shifted = slot[63:32];
-        if (number[1]) shifted = shifted >> 16;
-        if (number[0]) shifted = shifted >> 8;
+        if (first[2]) shifted = slot[63:32];
+        if (first[1]) shifted = shifted >> 16;
+        if (first[0]) shifted = shifted >> 8;
     end
     wire [31:0] largest = byte_ ? 32'd255 : half ? 32'hffff : ones;
     wire [31:0] max = largest;
     assign part = shifted & largest;
-    // What counting makes of it.
-    wire [31:0] one = 32'd1;
-    wire [31:0] up = (op == inc) ? one : r;
-    wire [32:0] total = {1'd0, old} + {1'd0, up};
-    wire over = total > {1'd0, max};
+    // One less is the sum with the largest number: without a carry nothing was there.
+    wire counts = (op == inc) | (op == dec) | (op == add);
+    wire [31:0] up = (op == dec) ? ~32'd0 : (op == inc) ? 32'd1 : r;
+    wire [31:0] before_ = counts ? old : 32'd0;
+    assign sum = {1'd0, before_} + {1'd0, up};
+    // Within the bounds of the lane; all ones is the bound, or 0 of what counts down.
+    wire [31:0] low = raw[31:0];
+    wire carry = raw[32];
+    wire above = carry | (|(low & ~max));
+    wire full = &(low | ~max);
     always @* begin
-        counted = r;
-        if ((op == inc) | (op == add)) begin
-            counted = total[31:0];
-            if (over) counted = max;
-        end
+        counted = low;
+        bound = above | full;
+        if (counts & above) counted = max;
         if (op == dec) begin
-            counted = old;
-            if (|old) counted = old - 32'd1;
+            bound = ~carry | ~(|low);
+            counted = low;
+            if (~carry) counted = 32'd0;
         end
     end
-    assign sum = counted;
-    assign bound = (op == dec) ? ~(|counted) : (counted == max);
     // The entry with the new part: columns of 16 bits, a byte with its neighbour.
     wire [63:0] wide = {32'd0, new_};
     wire [15:0] fresh = {8'd0, wide[7:0]};
     always @* begin
         write = 4'd0;
         columns0 = wide[15:0];
-        if (whole | (number[2:1] == 2'd0)) write = write | bit0;
+        if (whole | (first[2:1] == 2'd0)) write = write | bit0;
         columns1 = wide[15:0];
-        if (whole | (number[2:1] == 2'd1)) write = write | bit1;
+        if (whole | (first[2:1] == 2'd1)) write = write | bit1;
         columns2 = wide[15:0];
-        if (whole | (number[2:1] == 2'd2)) write = write | bit2;
+        if (whole | (first[2:1] == 2'd2)) write = write | bit2;
         columns3 = wide[15:0];
-        if (whole | (number[2:1] == 2'd3)) write = write | bit3;
+        if (whole | (first[2:1] == 2'd3)) write = write | bit3;
         if (word) begin
             write = 4'd3;
-            if (number[2]) write = 4'd12;
+            if (first[2]) write = 4'd12;
             columns1 = wide[31:16];
             columns3 = wide[31:16];
         end
@@ -536,13 +592,13 @@ module treetap_coproc_up5k_part #(
         end
         if (byte_) begin
             columns0 = (slot[15:0] & 16'hff00) | fresh;
-            if (number[0]) columns0 = (slot[15:0] & 16'd255) | (fresh << 8);
+            if (first[0]) columns0 = (slot[15:0] & 16'd255) | (fresh << 8);
             columns1 = (slot[31:16] & 16'hff00) | fresh;
-            if (number[0]) columns1 = (slot[31:16] & 16'd255) | (fresh << 8);
+            if (first[0]) columns1 = (slot[31:16] & 16'd255) | (fresh << 8);
             columns2 = (slot[47:32] & 16'hff00) | fresh;
-            if (number[0]) columns2 = (slot[47:32] & 16'd255) | (fresh << 8);
+            if (first[0]) columns2 = (slot[47:32] & 16'd255) | (fresh << 8);
             columns3 = (slot[63:48] & 16'hff00) | fresh;
-            if (number[0]) columns3 = (slot[63:48] & 16'd255) | (fresh << 8);
+            if (first[0]) columns3 = (slot[63:48] & 16'd255) | (fresh << 8);
         end
     end
     assign we = write;
@@ -911,44 +967,35 @@ module treetap_coproc_up5k (
     localparam [5:0] bt_at = 6'd5;
     localparam [5:0] tag_at = 6'd3;
     localparam [5:0] rsv_at = 6'd0;
-    localparam [4:0] sa_legal = 5'd29;
-    localparam [4:0] sb_legal = 5'd12;
-    localparam [2:0] vd_legal = 3'd4;
-    localparam [3:0] mop_legal = 4'd10;
-    localparam [4:0] bt_legal = 5'd21;
-    localparam [3:0] taken_flag = 4'd9;
+    localparam [31:0] sa_legal = 32'h3fffffff;
+    localparam [31:0] sb_legal = 32'h1fff;
+    localparam [7:0] vd_legal = 8'd31;
+    localparam [15:0] mop_legal = 16'h7ff;
+    localparam [31:0] bt_legal = 32'h3fffff;
+    localparam [15:0] bc_legal = 16'h3ff;
+    localparam [31:0] of_sample = 32'h1fffff;
     localparam [5:0] last_bit = 6'd32;
-    localparam [7:0] code_stop = 8'd2;
-    localparam [7:0] code_reset = 8'd8;
-    localparam [7:0] code_first = 8'd1;
-    localparam [7:0] code_last = 8'd9;
-    localparam [7:0] code_run = 8'd1;
-    localparam [7:0] code_skip = 8'd7;
-    localparam [7:0] code_clear = 8'd6;
-    localparam [7:0] code_cinv = 8'd9;
+    localparam [3:0] run_at = 4'd1;
+    localparam [3:0] stop_at = 4'd2;
+    localparam [3:0] clear_at = 4'd6;
+    localparam [3:0] skip_at = 4'd7;
+    localparam [3:0] reset_at = 4'd8;
+    localparam [3:0] cinv_at = 4'd9;
+    localparam [9:0] command_bit1 = 10'd2;
+    localparam [9:0] command_bit2 = 10'd4;
+    localparam [9:0] command_bit3 = 10'd8;
+    localparam [9:0] command_bit4 = 10'd16;
+    localparam [9:0] command_bit5 = 10'd32;
+    localparam [9:0] command_bit6 = 10'd64;
+    localparam [9:0] command_bit7 = 10'd128;
+    localparam [9:0] command_bit8 = 10'h100;
+    localparam [9:0] command_bit9 = 10'h200;
     localparam [8:0] entries = 9'd64;
     localparam [31:0] top_bit = 32'h80000000;
-    localparam [3:0] largest = 4'd8;
     localparam [3:0] size_at = 4'd8;
     localparam [3:0] lane_at = 4'd12;
     localparam [3:0] op_ld = 4'd1;
     localparam [3:0] op_xchg = 4'd6;
-    localparam [3:0] power0 = 4'd0;
-    localparam [3:0] power1 = 4'd1;
-    localparam [3:0] power2 = 4'd2;
-    localparam [3:0] power3 = 4'd3;
-    localparam [3:0] power4 = 4'd4;
-    localparam [3:0] power5 = 4'd5;
-    localparam [3:0] power6 = 4'd6;
-    localparam [3:0] power7 = 4'd7;
-    localparam [7:0] mask_bit0 = 8'd1;
-    localparam [7:0] mask_bit1 = 8'd2;
-    localparam [7:0] mask_bit2 = 8'd4;
-    localparam [7:0] mask_bit3 = 8'd8;
-    localparam [7:0] mask_bit4 = 8'd16;
-    localparam [7:0] mask_bit5 = 8'd32;
-    localparam [7:0] mask_bit6 = 8'd64;
-    localparam [7:0] mask_bit7 = 8'd128;
     localparam [4:0] targets_at = 5'd24;
     localparam [3:0] index_bits = 4'd6;
     localparam [4:0] most_class = 5'd20;
@@ -957,62 +1004,43 @@ module treetap_coproc_up5k (
     localparam [2:0] err_wdog = 3'd4;
     localparam [2:0] err_lane = 3'd5;
     localparam [2:0] err_tgt = 3'd3;
-    localparam [4:0] zero_a = 5'd21;
     localparam [4:0] md_a = 5'd22;
     localparam [4:0] random_a = 5'd23;
-    localparam [4:0] v0_a = 5'd24;
+    localparam [31:0] values = 32'hf000000;
     localparam [4:0] ix_a = 5'd28;
     localparam [4:0] mi_a = 5'd29;
+    localparam [31:0] files = 32'd255;
     localparam [4:0] md_b = 5'd8;
-    localparam [4:0] zero_b = 5'd9;
     localparam [4:0] one_b = 5'd10;
     localparam [4:0] random_b = 5'd11;
     localparam [4:0] ix_b = 5'd12;
     localparam [3:0] op_match = 4'd7;
-    localparam [3:0] op_cread = 4'd10;
-    localparam [3:0] op_adds = 4'd5;
+    localparam [3:0] op_sub = 4'd4;
     localparam [3:0] op_subs = 4'd6;
+    localparam [5:0] source0 = 6'd1;
+    localparam [5:0] source1 = 6'd2;
+    localparam [5:0] source2 = 6'd4;
+    localparam [5:0] source3 = 6'd8;
+    localparam [5:0] source4 = 6'd16;
+    localparam [5:0] source5 = 6'd32;
+    localparam [3:0] op_add = 4'd3;
+    localparam [3:0] op_adds = 4'd5;
+    localparam [3:0] op_shl1 = 4'd10;
+    localparam [3:0] op_shl2 = 4'd11;
+    localparam [3:0] op_shr1 = 4'd12;
+    localparam [3:0] op_shr2 = 4'd13;
+    localparam [3:0] op_shr4 = 4'd14;
+    localparam [3:0] op_shr8 = 4'd15;
+    localparam [3:0] op_cread = 4'd10;
+    localparam [2:0] iop_down = 3'd2;
+    localparam [2:0] iop_down_least = 3'd4;
     localparam [3:0] op_minc = 4'd3;
     localparam [3:0] op_madd = 4'd5;
     localparam [2:0] iop_up = 3'd1;
-    localparam [2:0] iop_down = 3'd2;
     localparam [2:0] iop_up_most = 3'd3;
-    localparam [2:0] iop_down_least = 3'd4;
     localparam [2:0] iop_mov = 3'd5;
     localparam [2:0] iop_alu = 3'd6;
     localparam [2:0] iop_matched = 3'd7;
-    localparam [4:0] wider0 = 5'd0;
-    localparam [4:0] wider1 = 5'd1;
-    localparam [4:0] wider2 = 5'd2;
-    localparam [4:0] wider3 = 5'd3;
-    localparam [4:0] wider4 = 5'd4;
-    localparam [4:0] wider5 = 5'd5;
-    localparam [4:0] wider6 = 5'd6;
-    localparam [4:0] wider7 = 5'd7;
-    localparam [4:0] wider8 = 5'd8;
-    localparam [4:0] wider9 = 5'd9;
-    localparam [4:0] wider10 = 5'd10;
-    localparam [4:0] wider11 = 5'd11;
-    localparam [4:0] wider12 = 5'd12;
-    localparam [4:0] wider13 = 5'd13;
-    localparam [4:0] wider14 = 5'd14;
-    localparam [4:0] wider15 = 5'd15;
-    localparam [15:0] index_bit0 = 16'd1;
-    localparam [15:0] index_bit1 = 16'd2;
-    localparam [15:0] index_bit2 = 16'd4;
-    localparam [15:0] index_bit3 = 16'd8;
-    localparam [15:0] index_bit4 = 16'd16;
-    localparam [15:0] index_bit5 = 16'd32;
-    localparam [15:0] index_bit6 = 16'd64;
-    localparam [15:0] index_bit7 = 16'd128;
-    localparam [15:0] index_bit8 = 16'h100;
-    localparam [15:0] index_bit9 = 16'h200;
-    localparam [15:0] index_bit10 = 16'h400;
-    localparam [15:0] index_bit11 = 16'h800;
-    localparam [15:0] index_bit12 = 16'h1000;
-    localparam [15:0] index_bit13 = 16'h2000;
-    localparam [15:0] index_bit14 = 16'h4000;
-    localparam [15:0] index_bit15 = 16'h8000;
     localparam [3:0] op_st = 4'd2;
     localparam [4:0] bt_is_done = 5'd20;
     localparam [4:0] bt_is_int = 5'd21;
@@ -1020,41 +1048,9 @@ module treetap_coproc_up5k (
     localparam [4:0] width_most = 5'd16;
     localparam [3:0] key_write = 4'd8;
     localparam [3:0] key_invalidate = 4'd9;
-    localparam [4:0] cut_at0 = 5'd0;
-    localparam [4:0] cut_at1 = 5'd1;
-    localparam [4:0] cut_at2 = 5'd2;
-    localparam [4:0] cut_at3 = 5'd3;
-    localparam [4:0] cut_at4 = 5'd4;
-    localparam [4:0] cut_at5 = 5'd5;
-    localparam [4:0] cut_at6 = 5'd6;
-    localparam [4:0] cut_at7 = 5'd7;
-    localparam [4:0] cut_at8 = 5'd8;
-    localparam [4:0] cut_at9 = 5'd9;
-    localparam [4:0] cut_at10 = 5'd10;
-    localparam [4:0] cut_at11 = 5'd11;
-    localparam [4:0] cut_at12 = 5'd12;
-    localparam [4:0] cut_at13 = 5'd13;
-    localparam [4:0] cut_at14 = 5'd14;
-    localparam [4:0] cut_at15 = 5'd15;
-    localparam [15:0] cut_bit0 = 16'd1;
-    localparam [15:0] cut_bit1 = 16'd2;
-    localparam [15:0] cut_bit2 = 16'd4;
-    localparam [15:0] cut_bit3 = 16'd8;
-    localparam [15:0] cut_bit4 = 16'd16;
-    localparam [15:0] cut_bit5 = 16'd32;
-    localparam [15:0] cut_bit6 = 16'd64;
-    localparam [15:0] cut_bit7 = 16'd128;
-    localparam [15:0] cut_bit8 = 16'h100;
-    localparam [15:0] cut_bit9 = 16'h200;
-    localparam [15:0] cut_bit10 = 16'h400;
-    localparam [15:0] cut_bit11 = 16'h800;
-    localparam [15:0] cut_bit12 = 16'h1000;
-    localparam [15:0] cut_bit13 = 16'h2000;
-    localparam [15:0] cut_bit14 = 16'h4000;
-    localparam [15:0] cut_bit15 = 16'h8000;
-    localparam [7:0] code_inv_all = 8'd3;
-    localparam [7:0] code_clr_all = 8'd4;
-    localparam [7:0] code_flush = 8'd5;
+    localparam [3:0] inv_all_at = 4'd3;
+    localparam [3:0] clr_all_at = 4'd4;
+    localparam [3:0] flush_at = 4'd5;
     localparam [15:0] seed = 16'hace1;
     localparam [7:0] bites = 8'd255;
     localparam [2:0] frozen = 3'd4;
@@ -1065,11 +1061,16 @@ module treetap_coproc_up5k (
     localparam [3:0] Phase_Wait = 4'd2;
     localparam [3:0] Phase_Launch = 4'd3;
     localparam [3:0] Phase_Decode = 4'd4;
-    localparam [3:0] Phase_Operand = 4'd5;
-    localparam [3:0] Phase_Scan = 4'd6;
-    localparam [3:0] Phase_Execute = 4'd7;
-    localparam [3:0] Phase_Count = 4'd8;
-    localparam [3:0] Phase_Commit = 4'd9;
+    localparam [3:0] Phase_Begin = 4'd5;
+    localparam [3:0] Phase_GoOn = 4'd6;
+    localparam [3:0] Phase_Add = 4'd7;
+    localparam [3:0] Phase_Operand = 4'd8;
+    localparam [3:0] Phase_Scan = 4'd9;
+    localparam [3:0] Phase_Execute = 4'd10;
+    localparam [3:0] Phase_Adjust = 4'd11;
+    localparam [3:0] Phase_Count = 4'd12;
+    localparam [3:0] Phase_Settle = 4'd13;
+    localparam [3:0] Phase_Commit = 4'd14;
 
     reg [3:0] phase = 4'd0;
     reg [1:0] mode = 2'd0;
@@ -1078,6 +1079,8 @@ module treetap_coproc_up5k (
     reg [2:0] error = 3'd0;
     reg [6:0] pc = 7'd0;
     reg [6:0] upc = 7'd0;
+    reg [6:0] away = 7'd0;
+    reg [2:0] trouble = 3'd0;
     reg [7:0] executed = 8'd0;
     reg [63:0] words = 64'd0;
     reg [31:0] md = 32'd0;
@@ -1094,49 +1097,62 @@ module treetap_coproc_up5k (
     reg [15:0] decim = 16'd0;
     reg [31:0] low_half = 32'd0;
     reg [31:0] answer = 32'd0;
-    reg [31:0] low = 32'd0;
     reg [1:0] turn = 2'd0;
+    reg [9:0] orders = 10'd0;
+    reg granted = 1'b0;
+    reg unqueued = 1'b0;
+    reg is_width = 1'b0;
+    reg [4:0] new_width = 5'd0;
     reg [15:0] violations = 16'd0;
     reg [5:0] bit_ = 6'd0;
     reg [5:0] sweep = 6'd0;
     reg sweep_files = 1'b0;
     reg sweep_valid = 1'b0;
     reg sweep_memory = 1'b0;
+    reg [5:0] from_a = 6'd0;
+    reg [5:0] from_b = 6'd0;
+    reg draws = 1'b0;
     reg [31:0] a = 32'd0;
     reg [31:0] b = 32'd0;
-    reg [31:0] r = 32'd0;
     reg [31:0] old = 32'd0;
     reg [31:0] fresh = 32'd0;
+    reg [31:0] r = 32'd0;
+    reg [32:0] raw = 33'd0;
+    reg [3:0] part_size_ = 4'd0;
+    reg [3:0] part_op_ = 4'd0;
+    reg [2:0] part_byte = 3'd0;
+    reg [3:0] adjusts = 4'd0;
     reg equal = 1'b0;
     reg less = 1'b0;
     reg hit = 1'b0;
     reg moved = 1'b0;
+    reg clips = 1'b0;
+    reg inverted = 1'b0;
     reg [15:0] fresh_index = 16'd0;
+    reg [15:0] widest = 16'd0;
+    reg [16:0] index_sum = 17'd0;
     reg [5:0] found = 6'd0;
     reg [5:0] scan_at = 6'd0;
     reg [5:0] scan_seen = 6'd0;
     reg [5:0] scan_last = 6'd0;
     reg scan_live = 1'b0;
 
+    reg [9:0] order;
     reg allowed;
     reg [2:0] constant;
     reg [31:0] value;
-    reg [3:0] size;
-    reg [7:0] mask;
-    reg [6:0] away;
     reg [2:0] failure;
     reg [31:0] source_a;
     reg [31:0] source_b;
-    reg [15:0] widest;
-    reg [16:0] sum;
-    reg [15:0] stepped_index;
+    reg [3:0] turns;
+    reg [31:0] result;
+    reg [16:0] one;
+    reg [15:0] chosen;
     reg ends;
     reg [7:0] new_flags;
     reg flag;
     reg [15:0] stepped;
     reg [4:0] width;
-    reg [15:0] written;
-    reg [15:0] cut;
     reg [5:0] microcode_ra;
     wire [47:0] microcode_rd;
     reg [5:0] columns0_ra;
@@ -1164,20 +1180,20 @@ module treetap_coproc_up5k (
     reg keys_we;
     reg [5:0] keys_wa;
     reg [31:0] keys_wd;
-    reg [5:0] valid_ra;
+    reg [7:0] valid_ra;
     wire valid_rd;
     reg valid_we;
-    reg [5:0] valid_wa;
+    reg [7:0] valid_wa;
     reg valid_wd;
     reg [2:0] indices_ra;
     wire [15:0] indices_rd;
     reg indices_we;
     reg [2:0] indices_wa;
     reg [15:0] indices_wd;
-    reg [2:0] widths_ra;
+    reg [4:0] widths_ra;
     wire [4:0] widths_rd;
     reg widths_we;
-    reg [2:0] widths_wa;
+    reg [4:0] widths_wa;
     reg [4:0] widths_wd;
     reg [2:0] bases_ra;
     wire [15:0] bases_rd;
@@ -1198,13 +1214,21 @@ module treetap_coproc_up5k (
     reg right0_we;
     reg [2:0] right0_wa;
     reg [31:0] right0_wd;
-    wire [31:0] fields_lane;
+    wire fields_longer;
+    wire fields_sums;
     wire [31:0] fields_value;
-    wire [31:0] alu_r;
+    wire [31:0] alu_sum;
+    wire alu_carry;
     wire alu_eq;
-    wire alu_ltu;
+    wire [31:0] alu_other;
+    wire [3:0] part_of_size;
+    wire [2:0] part_of_first;
+    wire [15:0] extent_mask;
+    wire [15:0] largest_mask;
+    wire [15:0] cut_mask;
     wire [31:0] part_part;
-    wire [31:0] part_sum;
+    wire [32:0] part_sum;
+    wire [31:0] part_counted;
     wire part_bound;
     wire [63:0] part_merged;
     wire [3:0] part_we;
@@ -1257,34 +1281,48 @@ module treetap_coproc_up5k (
     wire [4:0] bt = microcode_rd[bt_at +: 5];
     wire [1:0] tag = microcode_rd[tag_at +: 2];
     wire [1:0] reserved = microcode_rd[rsv_at +: 2];
-    wire illegal = (sa > sa_legal) | (sb > sb_legal) | (vd > vd_legal) | (mop > mop_legal) | (bc[3:0]
-            > taken_flag) | (bt > bt_legal) | (|reserved) | (~(|aop) & (|vd));
+    wire illegal = ~sa_legal[sa] | ~sb_legal[sb] | ~vd_legal[vd] | ~mop_legal[mop] | ~bc_legal[bc[3:0]]
+            | ~bt_legal[bt] | (|reserved) | (~(|aop) & (|vd));
+    wire is_field = of_sample[sa];
     // Which register a request is for.
     wire [11:0] word = bus_addr[13:2];
     wire resting = phase == Phase_Rest;
     wire sweeping = phase == Phase_Sweep;
     wire running = mode == runs;
-    wire obeyed = turn == 2'd1;
+    wire obeyed = turn == 2'd2;
     // A command, and whether the state allows it.
     wire [7:0] code = bus_wdata[7:0];
     wire [7:0] argument = bus_wdata[15:8];
     always @* begin
-        allowed = resting & (code >= code_first) & (code <= code_last);
-        if (code == code_run) allowed = resting & (mode != fails);
-        if (code == code_skip) allowed = resting & (mode == fails);
-        if (code == code_clear) allowed = resting & ~queued;
-        if (code == code_cinv) allowed = resting & ({1'd0, argument} < entries);
-        if ((code == code_stop) | (code == code_reset)) allowed = 1'b1;
+        order = 10'd0;
+        if (code == 8'd1) order = order | command_bit1;
+        if (code == 8'd2) order = order | command_bit2;
+        if (code == 8'd3) order = order | command_bit3;
+        if (code == 8'd4) order = order | command_bit4;
+        if (code == 8'd5) order = order | command_bit5;
+        if (code == 8'd6) order = order | command_bit6;
+        if (code == 8'd7) order = order | command_bit7;
+        if (code == 8'd8) order = order | command_bit8;
+        if (code == 8'd9) order = order | command_bit9;
     end
-    // Whether the access is obeyed: while the machine does not rest, few registers are there.
+    always @* begin
+        allowed = resting & (|order);
+        if (order[run_at]) allowed = resting & (mode != fails);
+        if (order[skip_at]) allowed = resting & (mode == fails);
+        if (order[cinv_at]) allowed = resting & ({1'd0, argument} < entries);
+        if (order[stop_at] | order[reset_at]) allowed = 1'b1;
+    end
+    // Whether the access may be obeyed: while the machine does not rest, few registers are there.
     wire open = bank_at_ctrl | bank_at_status | bank_at_cmd | bank_at_hostviol | bank_at_words_lo
             | bank_at_words_hi | bank_at_counts | bank_at_class_en | bank_at_f1cfg | bank_at_decim
             | (word[11:1] == 11'd0);
-    wire legal = bus_we ? (bank_at_cmd ? allowed : (bank_writes & ~(bank_at_recfmt & queued))) : bank_reads;
-    wire grants = legal & (open | resting);
+    wire legal = bus_we ? (bank_at_cmd ? allowed : bank_writes) : bank_reads;
+    wire waits = bus_we & unqueued & queued;
+    wire grants = granted & ~waits;
     wire writes = obeyed & bus_we & grants;
+    wire commanded = obeyed & grants;
     // The turns of a request; the valid bits of 32 entries come one after the other.
-    assign bus_ready = turn == 2'd2;
+    assign bus_ready = &turn;
     assign bus_rdata = answer;
     wire gathers = bank_at_vld & grants & ~bus_we;
     // Places of what the host asks for.
@@ -1295,7 +1333,7 @@ module treetap_coproc_up5k (
         if (bank_at_k) constant = constant | 3'd4;
     end
     wire [7:0] group = {5'd0, word[2:0]} << 5;
-    wire [7:0] ahead = (turn == 2'd0) ? 8'd0 : {2'd0, bit_};
+    wire [7:0] ahead = ~obeyed ? 8'd0 : {2'd0, bit_};
     wire [7:0] wide0_unused_msbs = group | (ahead & 8'd31);
     wire [5:0] valid_at = ~bank_at_vld ? word[5:0] : wide0_unused_msbs[5:0];
     // Operands that are in memories, and the entry.
@@ -1305,63 +1343,46 @@ module treetap_coproc_up5k (
     wire [31:0] half = high ? 32'd0 : right0_rd;
     wire [63:0] slot = {48'd0, columns0_rd} | ({48'd0, columns1_rd} << 16) | ({48'd0, columns2_rd} << 32)
             | ({48'd0, columns3_rd} << 48);
+    wire [31:0] half_word = high ? {16'd0, microcode_rd[47:32]} : microcode_rd[31:0];
+    wire [31:0] half_entry = high ? slot[63:32] : slot[31:0];
     always @* begin
-        // What the host reads.
+        // What the host reads: one of these, the others are 0.
         value = bank_value;
-        if (bank_at_ctrl) value = {29'd0, ctrl};
-        if (bank_at_status) value = {30'd0, mode} | ({31'd0, sweeping} << 2) | ({30'd0, cause} << 3)
+        if (bank_at_ctrl) value = value | {29'd0, ctrl};
+        if (bank_at_status) value = value | {30'd0, mode} | ({31'd0, sweeping} << 2) | ({30'd0, cause} << 3)
                 | ({29'd0, error} << 5) | ({25'd0, upc & 7'd63} << 8) | ({25'd0, upc >> 6} << 14);
-        if (bank_at_hostviol) value = {16'd0, violations};
-        if (bank_at_wdog) value = {24'd0, watchdog};
-        if (bank_at_lfsr16) value = {16'd0, lfsr};
-        if (bank_at_words_lo) value = words[31:0];
-        if (bank_at_words_hi) value = words[63:32];
-        if (bank_at_class_en) value = {11'd0, classes};
-        if (bank_at_f1cfg) value = {14'd0, filter1};
-        if (bank_at_f2cfg) value = {30'd0, filter2};
-        if (bank_at_recfmt) value = {16'd0, recfmt};
-        if (bank_at_decim) value = {16'd0, decim};
-        if (bank_at_counts) value = count_data;
-        if (bank_at_ign) value = ign_data;
-        if (bank_at_x) value = {16'd0, indices_rd};
-        if (bank_at_xw) value = {27'd0, widths_rd};
-        if (bank_at_b) value = {16'd0, bases_rd};
-        if (bank_at_k | bank_at_v) value = half;
-        if (bank_at_t | bank_at_spc) value = {26'd0, places_rd};
-        if (bank_at_md_lo) value = md;
-        if (bank_at_md_hi) value = md_high;
-        if (bank_at_mi) value = {26'd0, mi};
-        if (bank_at_flags) value = {24'd0, flags};
-        if (bank_at_uc) begin
-            value = microcode_rd[31:0];
-            if (high) value = {16'd0, microcode_rd[47:32]};
-        end
-        if (bank_at_key) value = keys_rd;
-        if (bank_at_dm) begin
-            value = slot[31:0];
-            if (high) value = slot[63:32];
-        end
+        if (bank_at_hostviol) value = value | {16'd0, violations};
+        if (bank_at_wdog) value = value | {24'd0, watchdog};
+        if (bank_at_lfsr16) value = value | {16'd0, lfsr};
+        if (bank_at_words_lo) value = value | words[31:0];
+        if (bank_at_words_hi) value = value | words[63:32];
+        if (bank_at_class_en) value = value | {11'd0, classes};
+        if (bank_at_f1cfg) value = value | {14'd0, filter1};
+        if (bank_at_f2cfg) value = value | {30'd0, filter2};
+        if (bank_at_recfmt) value = value | {16'd0, recfmt};
+        if (bank_at_decim) value = value | {16'd0, decim};
+        if (bank_at_counts) value = value | count_data;
+        if (bank_at_ign) value = value | ign_data;
+        if (bank_at_x) value = value | {16'd0, indices_rd};
+        if (bank_at_xw) value = value | {27'd0, widths_rd};
+        if (bank_at_b) value = value | {16'd0, bases_rd};
+        if (bank_at_k | bank_at_v) value = value | half;
+        if (bank_at_t | bank_at_spc) value = value | {26'd0, places_rd};
+        if (bank_at_md_lo) value = value | md;
+        if (bank_at_md_hi) value = value | md_high;
+        if (bank_at_mi) value = value | {26'd0, mi};
+        if (bank_at_flags) value = value | {24'd0, flags};
+        if (bank_at_uc) value = value | half_word;
+        if (bank_at_key) value = value | keys_rd;
+        if (bank_at_dm) value = value | half_entry;
         if (bank_at_vld) begin
-            value = answer >> 1;
+            value = value | (answer >> 1);
             if (valid_rd) value = value | top_bit;
         end
     end
-    always @* begin
-        // A range of entries: concatenation, no sum.
-        size = bases_rd[size_at +: 4];
-        if (size > largest) size = largest;
-    end
-    always @* begin
-        mask = 8'd0;
-        if (size > power0) mask = mask | mask_bit0;
-        if (size > power1) mask = mask | mask_bit1;
-        if (size > power2) mask = mask | mask_bit2;
-        if (size > power3) mask = mask | mask_bit3;
-        if (size > power4) mask = mask | mask_bit4;
-        if (size > power5) mask = mask | mask_bit5;
-        if (size > power6) mask = mask | mask_bit6;
-        if (size > power7) mask = mask | mask_bit7;
-    end
+    // A range of entries: concatenation, no sum.
+    wire [4:0] extent_width = {1'd0, bases_rd[size_at +: 4]};
+    wire [7:0] mask = extent_mask[7:0];
     wire [7:0] first = bases_rd[7:0] & ~mask;
     wire [3:0] lane = bases_rd[lane_at +: 4];
     wire [7:0] wide1_unused_msbs = first | (indices_rd[7:0] & mask);
@@ -1370,84 +1391,93 @@ module treetap_coproc_up5k (
     wire no_lane = (&lane) | ~(|lane);
     wire counts = (mop >= op_ld) & (mop <= op_xchg);
     wire near = ~bt[4];
-    always @* begin
-        away = pc + {3'd0, bt[3:0]};
-        if (bt[3]) away = away - 7'd16;
-    end
     // Memories: those of the word, or those that the host asks for.
     wire [5:0] start = (smp_side[4:0] > most_class) ? 6'd0 : places_rd;
+    wire fields_starts = phase == Phase_Begin;
+    wire fields_goes_on = phase == Phase_GoOn;
+    wire fields_adding = phase == Phase_Add;
     always @* begin
-        // A sample: its class has a first word.
         failure = 3'd0;
-        // Checks before a word; its registers and the first lane of its field are looked up.
-        if (phase == Phase_Decode) begin
-            if (illegal) failure = err_ill;
-            if ((|watchdog) & (executed == watchdog)) failure = err_wdog;
-            if (pc[6]) failure = err_end;
-        end
         if (phase == Phase_Operand) begin
-            if (near & away[6] & (|bc)) failure = err_tgt;
-            if (counts & no_lane) failure = err_lane;
+            failure = trouble;
+            if (~(|failure) & near & away[6] & (|bc)) failure = err_tgt;
+            if (~(|trouble) & counts & no_lane) failure = err_lane;
         end
     end
-    wire fields_late = phase == Phase_Operand;
     wire random = (sa == random_a) | (sb == random_b);
+    // Operands A and B.
     wire [15:0] index = indices_rd;
     always @* begin
-        source_a = fields_value;
-        if (sa >= zero_a) source_a = 32'd0;
-        if (sa == md_a) source_a = md;
-        if (sa == random_a) source_a = {16'd0, lfsr};
-        if ((sa >= v0_a) & (sa < ix_a)) source_a = left_value;
-        if (sa == ix_a) source_a = {16'd0, index};
-        if (sa == mi_a) source_a = {26'd0, mi};
+        source_a = 32'd0;
+        if (from_a[0]) source_a = source_a | fields_value;
+        if (from_a[1]) source_a = source_a | md;
+        if (from_a[2]) source_a = source_a | {16'd0, lfsr};
+        if (from_a[3]) source_a = source_a | left_value;
+        if (from_a[4]) source_a = source_a | {16'd0, index};
+        if (from_a[5]) source_a = source_a | {26'd0, mi};
     end
+    wire differs = (aop == op_sub) | (aop == op_subs);
     always @* begin
-        source_b = right_value;
-        if (sb == md_b) source_b = md;
-        if (sb == zero_b) source_b = 32'd0;
-        if (sb == one_b) source_b = 32'd1;
-        if (sb == random_b) source_b = {28'd0, lfsr[3:0]};
-        if (sb == ix_b) source_b = {16'd0, index};
+        source_b = 32'd0;
+        if (from_b[0]) source_b = source_b | right_value;
+        if (from_b[1]) source_b = source_b | md;
+        if (from_b[2]) source_b = source_b | 32'd1;
+        if (from_b[3]) source_b = source_b | {28'd0, lfsr[3:0]};
+        if (from_b[4]) source_b = source_b | {16'd0, index};
     end
     // A match: a key a cycle, compared in the cycle after.
     wire meets = scan_live & valid_rd & (keys_rd == a);
+    wire saturates = (aop == op_adds) | (aop == op_subs);
     always @* begin
-        // The largest value of the index that is written.
-        widest = 16'd0;
-        if (widths_rd > wider0) widest = widest | index_bit0;
-        if (widths_rd > wider1) widest = widest | index_bit1;
-        if (widths_rd > wider2) widest = widest | index_bit2;
-        if (widths_rd > wider3) widest = widest | index_bit3;
-        if (widths_rd > wider4) widest = widest | index_bit4;
-        if (widths_rd > wider5) widest = widest | index_bit5;
-        if (widths_rd > wider6) widest = widest | index_bit6;
-        if (widths_rd > wider7) widest = widest | index_bit7;
-        if (widths_rd > wider8) widest = widest | index_bit8;
-        if (widths_rd > wider9) widest = widest | index_bit9;
-        if (widths_rd > wider10) widest = widest | index_bit10;
-        if (widths_rd > wider11) widest = widest | index_bit11;
-        if (widths_rd > wider12) widest = widest | index_bit12;
-        if (widths_rd > wider13) widest = widest | index_bit13;
-        if (widths_rd > wider14) widest = widest | index_bit14;
-        if (widths_rd > wider15) widest = widest | index_bit15;
+        turns = 4'd0;
+        if (saturates | (aop == op_shl1) | (aop == op_shr1)) turns = 4'd1;
+        if ((aop == op_shl2) | (aop == op_shr2)) turns = 4'd2;
+        if (aop == op_shr4) turns = 4'd4;
+        if (aop == op_shr8) turns = 4'd8;
+    end
+    wire sums = (aop == op_add) | saturates | (aop == op_sub);
+    wire upward = (aop == op_shl1) | (aop == op_shl2);
+    wire adjusting = phase == Phase_Adjust;
+    always @* begin
+        // What R becomes, if it does: the sum comes last.
+        result = alu_other;
+        if (adjusting) begin
+            // A bit is shifted out in a cycle; a sum that is too large or too small stays at the bound.
+            result = r >> 1;
+            if (upward) result = r << 1;
+            if (saturates) begin
+                result = r;
+                if (clips) begin
+                    result = 32'd0;
+                    if (aop == op_adds) result = ~32'd0;
+                end
+            end
+        end
+        if (sums & ~adjusting) result = result | alu_sum;
     end
     always @* begin
-        // The new index: one more or less wraps, or stops at the end.
-        sum = {1'd0, index} + 17'd1;
-        if ((iop == iop_down) | (iop == iop_down_least)) sum = {1'd0, index} - 17'd1;
-        if ((iop == iop_down_least) & ~(|index)) sum = 17'd0;
+        one = 17'd1;
+        if ((iop == iop_down) | (iop == iop_down_least)) one = ~17'd0;
+        if ((iop == iop_down_least) & ~(|index)) one = 17'd0;
     end
-    wire beyond = sum > {1'd0, widest};
-    wire steps = (iop == iop_up) | (iop == iop_down) | (iop == iop_up_most) | (iop == iop_down_least);
+    // The new index: one more or less wraps, or stops at the end.
+    wire [15:0] sum = index_sum[15:0];
+    wire [15:0] cap = widest;
+    wire beyond = (|(sum & ~cap)) | index_sum[16];
+    wire stops = (iop == iop_up_most) | (iop == iop_down_least);
+    wire steps = stops | (iop == iop_up) | (iop == iop_down);
     always @* begin
-        stepped_index = sum[15:0] & widest;
-        if (((iop == iop_up_most) | (iop == iop_down_least)) & beyond) stepped_index = widest;
-        ends = stepped_index == widest;
-        if ((iop == iop_up) | (iop == iop_down_least)) ends = ~(|stepped_index);
-        if (iop == iop_mov) stepped_index = index & widest;
-        if (iop == iop_alu) stepped_index = r[15:0] & widest;
-        if (iop == iop_matched) stepped_index = {10'd0, found} & widest;
+        chosen = sum;
+        if (iop == iop_mov) chosen = index;
+        if (iop == iop_alu) chosen = r[15:0];
+        if (iop == iop_matched) chosen = {10'd0, found};
+    end
+    wire [15:0] stepped_index = (stops & beyond) ? cap : (chosen & cap);
+    always @* begin
+        ends = &(sum | ~cap);
+        if (iop == iop_up_most) ends = beyond | (&(sum | ~cap));
+        if (iop == iop_up) ends = ~(|(sum & cap));
+        if (iop == iop_down_least) ends = ~beyond & ~(|sum);
     end
     always @* begin
         // The flags, from bit 0: eq ltu zr asat isat msat hit neg.
@@ -1521,7 +1551,7 @@ module treetap_coproc_up5k (
         microcode_ra = pc[5:0];
         places_ra = {3'd0, bt[1:0]} | targets_at;
         indices_ra = rx;
-        widths_ra = wx;
+        widths_ra = {2'd0, wx};
         bases_ra = mb;
         right0_ra = sb[2:0];
         columns0_ra = entry;
@@ -1529,18 +1559,18 @@ module treetap_coproc_up5k (
         columns2_ra = entry;
         columns3_ra = entry;
         keys_ra = entry;
-        valid_ra = entry;
+        valid_ra = {2'd0, entry};
         if (phase == Phase_Wait) places_ra = smp_side[4:0];
         if (phase == Phase_Launch) microcode_ra = start;
         if (phase == Phase_Scan) begin
             keys_ra = scan_at;
-            valid_ra = scan_at;
+            valid_ra = {2'd0, scan_at};
         end
         if (phase == Phase_Rest) begin
             microcode_ra = word[6:1];
             places_ra = place;
             indices_ra = word[2:0];
-            widths_ra = word[2:0];
+            widths_ra = {2'd0, word[2:0]};
             bases_ra = word[2:0];
             right0_ra = constant;
             columns0_ra = word[6:1];
@@ -1548,7 +1578,7 @@ module treetap_coproc_up5k (
             columns2_ra = word[6:1];
             columns3_ra = word[6:1];
             keys_ra = word[5:0];
-            valid_ra = valid_at;
+            valid_ra = {2'd0, valid_at};
         end
         if (phase == Phase_Commit) microcode_ra = following[5:0];
     end
@@ -1559,39 +1589,18 @@ module treetap_coproc_up5k (
     always @* begin
         // An index is cut to its width, also when the width is written.
         width = widths_rd;
-        written = bus_wdata[15:0];
         if (bank_at_xw) begin
-            written = indices_rd;
             width = bus_wdata[4:0];
             if (~(|width) | (width > width_most)) width = width_most;
         end
     end
-    always @* begin
-        cut = 16'd0;
-        if (width > cut_at0) cut = cut | cut_bit0;
-        if (width > cut_at1) cut = cut | cut_bit1;
-        if (width > cut_at2) cut = cut | cut_bit2;
-        if (width > cut_at3) cut = cut | cut_bit3;
-        if (width > cut_at4) cut = cut | cut_bit4;
-        if (width > cut_at5) cut = cut | cut_bit5;
-        if (width > cut_at6) cut = cut | cut_bit6;
-        if (width > cut_at7) cut = cut | cut_bit7;
-        if (width > cut_at8) cut = cut | cut_bit8;
-        if (width > cut_at9) cut = cut | cut_bit9;
-        if (width > cut_at10) cut = cut | cut_bit10;
-        if (width > cut_at11) cut = cut | cut_bit11;
-        if (width > cut_at12) cut = cut | cut_bit12;
-        if (width > cut_at13) cut = cut | cut_bit13;
-        if (width > cut_at14) cut = cut | cut_bit14;
-        if (width > cut_at15) cut = cut | cut_bit15;
-    end
+    wire [15:0] written = is_width ? indices_rd : bus_wdata[15:0];
     // Values and constants, twice.
     wire value_written = writes & (bank_at_k | bank_at_v);
     wire [2:0] value_place = commits ? (vd - 3'd1) : constant;
-    wire commanded = writes & bank_at_cmd;
-    wire skips = commanded & (code == code_skip);
-    wire restart = commanded & (code == code_reset);
-    wire clears = (commanded & (code == code_clear)) | (restart & ~queued);
+    wire skips = commanded & orders[skip_at];
+    wire restart = commanded & orders[reset_at];
+    wire clears = (commanded & orders[clear_at]) | (restart & ~queued);
     always @* begin
         places_we = writes & (bank_at_t | bank_at_spc);
         places_wa = place;
@@ -1599,12 +1608,12 @@ module treetap_coproc_up5k (
         bases_we = writes & bank_at_b;
         bases_wa = word[2:0];
         bases_wd = bus_wdata[15:0];
-        widths_we = writes & bank_at_xw;
-        widths_wa = word[2:0];
-        widths_wd = width;
-        indices_we = writes & (bank_at_x | bank_at_xw);
+        widths_we = writes & is_width;
+        widths_wa = {2'd0, word[2:0]};
+        widths_wd = new_width;
+        indices_we = writes & (bank_at_x | is_width);
         indices_wa = word[2:0];
-        indices_wd = written & cut;
+        indices_wd = written & cut_mask;
         if (commits) begin
             indices_we = moved;
             indices_wa = wx;
@@ -1664,19 +1673,19 @@ module treetap_coproc_up5k (
         keys_wa = word[5:0];
         keys_wd = bus_wdata;
         valid_we = writes & bank_at_key;
-        valid_wa = word[5:0];
+        valid_wa = {2'd0, word[5:0]};
         valid_wd = 1'b1;
         if (commits) begin
             keys_we = mop == key_write;
             keys_wa = entry;
             keys_wd = a;
             valid_we = (mop == key_write) | (mop == key_invalidate);
-            valid_wa = entry;
+            valid_wa = {2'd0, entry};
             if (mop == key_invalidate) valid_wd = 1'b0;
         end
-        if (writes & bank_at_cmd & (code == code_cinv)) begin
+        if (commanded & orders[cinv_at]) begin
             valid_we = 1'b1;
-            valid_wa = argument[5:0];
+            valid_wa = {2'd0, argument[5:0]};
             valid_wd = 1'b0;
         end
         if (phase == Phase_Sweep) begin
@@ -1688,7 +1697,7 @@ module treetap_coproc_up5k (
                 indices_wa = sweep[2:0];
                 indices_wd = 16'd0;
                 widths_we = 1'b1;
-                widths_wa = sweep[2:0];
+                widths_wa = {2'd0, sweep[2:0]};
                 widths_wd = sixteen;
                 bases_we = 1'b1;
                 bases_wa = sweep[2:0];
@@ -1702,7 +1711,7 @@ module treetap_coproc_up5k (
             end
             if (sweep_valid) begin
                 valid_we = 1'b1;
-                valid_wa = sweep;
+                valid_wa = {2'd0, sweep};
                 valid_wd = 1'b0;
             end
             if (sweep_memory) begin
@@ -1731,7 +1740,7 @@ module treetap_coproc_up5k (
     assign set_decim = writes & bank_at_decim;
     assign set_setign = writes & bank_at_setign;
     assign set_ign = writes & bank_at_ign;
-    assign set_flush = commanded & (code == code_flush);
+    assign set_flush = commanded & orders[flush_at];
     assign set_clear = clears;
     assign set_addr = word[6:0];
     assign smp_ready = pops | skips;
@@ -1792,7 +1801,7 @@ module treetap_coproc_up5k (
         .wd(keys_wd)
     );
 
-    treetap_coproc_up5k_fast_ram #(.WIDTH(1), .ADDR(6)) u_valid (
+    treetap_coproc_up5k_fast_ram #(.WIDTH(1), .ADDR(8)) u_valid (
         .clk(clk),
         .ra(valid_ra),
         .rd(valid_rd),
@@ -1810,7 +1819,7 @@ module treetap_coproc_up5k (
         .wd(indices_wd)
     );
 
-    treetap_coproc_up5k_fast_ram #(.WIDTH(5), .ADDR(3)) u_widths (
+    treetap_coproc_up5k_fast_ram #(.WIDTH(5), .ADDR(5)) u_widths (
         .clk(clk),
         .ra(widths_ra),
         .rd(widths_rd),
@@ -1863,43 +1872,71 @@ module treetap_coproc_up5k (
             .first29(4'd0), .first30(4'd0), .first31(4'd0), .second0(4'd0), .second1(4'd2), .second2(4'd0),
             .second3(4'd0), .second4(4'd5), .second5(4'd7), .second6(4'd9), .second7(4'd0), .second8(4'd0),
             .second9(4'd0), .second10(4'd0), .second11(4'd0), .second12(4'd0), .second13(4'd0),
-            .second14(4'd0), .second15(4'd1), .second16(4'd0), .second17(4'd0), .second18(4'd0),
+            .second14(4'd0), .second15(4'd1), .second16(4'd1), .second17(4'd0), .second18(4'd0),
             .second19(4'd0), .second20(4'd0), .second21(4'd0), .second22(4'd0), .second23(4'd0),
             .second24(4'd0), .second25(4'd0), .second26(4'd0), .second27(4'd0), .second28(4'd0),
-            .second29(4'd0), .second30(4'd0), .second31(4'd0), .rd(5'd8), .rs1(5'd9), .rs2(5'd10),
-            .funct3(5'd11), .funct7(5'd12), .opcode(5'd13), .imm(5'd14), .target(5'd15), .fall(5'd16),
-            .taken(5'd17), .class_(5'd18), .evt(5'd19), .lat(5'd20), .pc(5'd1), .npc(5'd6),
+            .second29(4'd0), .second30(4'd0), .second31(4'd0), .go_on_bits(32'h1c000), .add_bits(32'h18000),
+            .rd(5'd8), .rs1(5'd9), .rs2(5'd10), .funct3(5'd11), .funct7(5'd12), .opcode(5'd13), .imm(5'd14),
+            .target(5'd15), .fall(5'd16), .taken(5'd17), .class_(5'd18), .evt(5'd19), .pc(5'd1), .npc(5'd6),
             .sign(32'h80000000), .tag(32'h7fffffff)) u_fields (
+        .clk(clk),
         .code(sa),
-        .late(fields_late),
+        .longer(fields_longer),
+        .sums(fields_sums),
+        .starts(fields_starts),
+        .goes_on(fields_goes_on),
+        .adding(fields_adding),
         .recfmt(recfmt),
         .lanes(smp_lanes),
         .side(smp_side),
-        .lane(fields_lane),
-        .low(low),
         .value(fields_value)
     );
 
-    treetap_coproc_up5k_alu #(.mov(4'd1), .rot16(4'd2), .add(4'd3), .sub(4'd4), .adds(4'd5), .subs(4'd6),
-            .and_(4'd7), .or_(4'd8), .xor_(4'd9), .shl1(4'd10), .shl2(4'd11), .shr1(4'd12), .shr2(4'd13),
-            .shr4(4'd14), .shr8(4'd15)) u_alu (
+    treetap_coproc_up5k_alu #(.mov(4'd1), .rot16(4'd2), .and_(4'd7), .or_(4'd8), .xor_(4'd9), .shl1(4'd10))
+            u_alu (
         .op(aop),
         .a(a),
         .b(b),
-        .r(alu_r),
+        .one(inverted),
+        .sum(alu_sum),
+        .carry(alu_carry),
         .eq(alu_eq),
-        .ltu(alu_ltu)
+        .other(alu_other)
+    );
+
+    treetap_coproc_up5k_lane #(.sizes0(4'd1), .sizes1(4'd2), .sizes2(4'd4), .sizes3(4'd8)) u_part_of (
+        .lane(lane),
+        .size(part_of_size),
+        .first(part_of_first)
+    );
+
+    treetap_coproc_up5k_ones u_extent (
+        .width(extent_width),
+        .mask(extent_mask)
+    );
+
+    treetap_coproc_up5k_ones u_largest (
+        .width(widths_rd),
+        .mask(largest_mask)
+    );
+
+    treetap_coproc_up5k_ones u_cut (
+        .width(new_width),
+        .mask(cut_mask)
     );
 
     treetap_coproc_up5k_part #(.inc(4'd3), .dec(4'd4), .add(4'd5), .ones(32'hffffffff), .bit0(4'd1),
             .bit1(4'd2), .bit2(4'd4), .bit3(4'd8)) u_part (
-        .lane(lane),
-        .op(mop),
+        .size(part_size_),
+        .first(part_byte),
+        .op(part_op_),
         .slot(slot),
         .part(part_part),
         .old(old),
         .r(r),
         .sum(part_sum),
+        .raw(raw),
+        .counted(part_counted),
         .bound(part_bound),
         .new_(fresh),
         .merged(part_merged),
@@ -1978,20 +2015,31 @@ module treetap_coproc_up5k (
 
     wire [7:0] wide2_unused_msbs = first | mask;
     always @(posedge clk) begin
-        if (turn == 2'd0) begin
-            bit_ <= 6'd1;
+        orders <= 10'd0;
+        if (bank_at_cmd & bus_we) orders <= order;
+        granted <= legal & (open | resting);
+        // Two may not while records wait, which is to be so when it is obeyed.
+        unqueued <= bank_at_recfmt | (bank_at_cmd & order[clear_at]);
+        if (~(|turn)) begin
             if (bus_valid) turn <= 2'd1;
+        end
+        if (turn == 2'd1) begin
+            turn <= 2'd2;
+            bit_ <= 6'd1;
         end
         if (obeyed) begin
             bit_ <= bit_ + 6'd1;
-            if (~gathers | (bit_ == last_bit)) turn <= 2'd2;
+            if (~gathers | (bit_ == last_bit)) turn <= 2'd3;
             if (~grants & ~(&violations)) violations <= violations + 16'd1;
         end
-        if (turn == 2'd2) turn <= 2'd0;
+        if (&turn) turn <= 2'd0;
         if (obeyed) begin
             answer <= value;
             if (~grants | bus_we) answer <= 32'd0;
         end
+        away <= pc + {3'd0, bt[3:0]};
+        if (bt[3]) away <= pc + ({3'd0, bt[3:0]} | 7'd112);
+        // A sample: its class has a first word.
         if (phase == Phase_Wait) begin
             if (stopping) begin
                 mode <= rest;
@@ -2006,11 +2054,25 @@ module treetap_coproc_up5k (
             executed <= 8'd0;
             phase <= Phase_Decode;
         end
-        // Checks before a word; its registers and the first lane of its field are looked up.
+        // Checks of a word; its registers and the lane that its field begins with are looked up.
         if (phase == Phase_Decode) begin
-            low <= fields_lane;
             phase <= Phase_Operand;
+            if (is_field) phase <= Phase_Begin;
+            trouble <= 3'd0;
+            if (illegal) trouble <= err_ill;
+            if ((|watchdog) & (executed == watchdog)) trouble <= err_wdog;
+            if (pc[6]) trouble <= err_end;
         end
+        // The steps of a field.
+        if (phase == Phase_Begin) begin
+            phase <= Phase_Operand;
+            if (fields_longer) phase <= Phase_GoOn;
+        end
+        if (phase == Phase_GoOn) begin
+            phase <= Phase_Operand;
+            if (fields_sums) phase <= Phase_Add;
+        end
+        if (phase == Phase_Add) phase <= Phase_Operand;
         if (|failure) begin
             error <= failure;
             upc <= pc;
@@ -2018,9 +2080,29 @@ module treetap_coproc_up5k (
             phase <= Phase_Rest;
             stopping <= 1'b0;
         end
+        // Where operands come from, a bit each: what they are has to be there when the registers are.
+        from_a <= 6'd0;
+        if (is_field) from_a <= source0;
+        if (sa == md_a) from_a <= source1;
+        if (sa == random_a) from_a <= source2;
+        if (values[sa]) from_a <= source3;
+        if (sa == ix_a) from_a <= source4;
+        if (sa == mi_a) from_a <= source5;
+        from_b <= 6'd0;
+        if (files[sb]) from_b <= source0;
+        if (sb == md_b) from_b <= source1;
+        if (sb == one_b) from_b <= source2;
+        if (sb == random_b) from_b <= source3;
+        if (sb == ix_b) from_b <= source4;
+        draws <= random;
         if (phase == Phase_Operand) begin
             a <= source_a;
             b <= source_b;
+            inverted <= differs;
+            if (differs) b <= ~source_b;
+            part_size_ <= part_of_size;
+            part_byte <= part_of_first;
+            part_op_ <= mop;
             hit <= flags[6];
             found <= mi;
             scan_at <= first[5:0];
@@ -2040,15 +2122,30 @@ module treetap_coproc_up5k (
             if (meets | outside | (scan_live & (scan_seen == scan_last))) phase <= Phase_Execute;
         end
         if (phase == Phase_Execute) begin
-            r <= alu_r;
-            equal <= alu_eq;
-            less <= alu_ltu;
             old <= part_part;
+            // From here on B is inverted, for a comparison.
+            inverted <= 1'b1;
+            if (~inverted) b <= ~b;
+            clips <= alu_carry ^ (aop == op_subs);
+            adjusts <= turns;
+            widest <= largest_mask;
             if (mop == op_cread) hit <= valid_rd;
             phase <= Phase_Count;
+            if (|turns) phase <= Phase_Adjust;
+        end
+        if (adjusting) begin
+            adjusts <= adjusts - 4'd1;
+            if (adjusts == 4'd1) phase <= Phase_Count;
         end
         if (phase == Phase_Count) begin
-            fresh <= part_sum;
+            raw <= part_sum;
+            equal <= alu_eq;
+            less <= ~alu_carry;
+            index_sum <= {1'd0, index} + one;
+            phase <= Phase_Settle;
+        end
+        if (phase == Phase_Settle) begin
+            fresh <= part_counted;
             fresh_flags <= new_flags;
             fresh_index <= stepped_index;
             moved <= (|iop) & ((iop != iop_matched) | hit);
@@ -2061,7 +2158,7 @@ module treetap_coproc_up5k (
             words <= words + 64'd1;
             pc <= following;
             phase <= Phase_Decode;
-            if (random) lfsr <= stepped;
+            if (draws) lfsr <= stepped;
             if ((mop == op_ld) | (mop == op_xchg)) md <= old;
             if (counts & (mop > op_st) & (mop != op_xchg)) md <= fresh;
             if (mop == op_cread) md <= keys_rd;
@@ -2076,6 +2173,8 @@ module treetap_coproc_up5k (
                 end
             end
         end
+        new_width <= width;
+        is_width <= bank_at_xw;
         // Registers.
         if (writes & bank_at_ctrl) ctrl <= bus_wdata[2:0];
         if (writes & bank_at_wdog) watchdog <= bus_wdata[7:0];
@@ -2092,19 +2191,19 @@ module treetap_coproc_up5k (
         if (writes & bank_at_mi) mi <= bus_wdata[5:0];
         if (writes & bank_at_flags) flags <= bus_wdata[7:0];
         if (writes & bank_at_uc & ~high) low_half <= bus_wdata;
-        if (commanded & (code == code_run)) begin
+        if (commanded & orders[run_at]) begin
             mode <= runs;
             phase <= Phase_Wait;
             stopping <= 1'b0;
         end
-        if (commanded & (code == code_stop) & running) stopping <= 1'b1;
+        if (commanded & orders[stop_at] & running) stopping <= 1'b1;
         if (skips) mode <= rest;
-        if (commanded & ((code == code_inv_all) | (code == code_clr_all))) begin
+        if (commanded & (orders[inv_all_at] | orders[clr_all_at])) begin
             phase <= Phase_Sweep;
-            sweep_valid <= code == code_inv_all;
-            sweep_memory <= code == code_clr_all;
+            sweep_valid <= orders[inv_all_at];
+            sweep_memory <= orders[clr_all_at];
         end
-        if (commanded & (code == code_clear)) begin
+        if (commanded & orders[clear_at]) begin
             words <= 64'd0;
             violations <= 16'd0;
         end
@@ -2147,6 +2246,7 @@ module treetap_coproc_up5k (
             turn <= 2'd0;
             sweep_memory <= 1'b0;
         end
+        if (adjusting | (phase == Phase_Execute)) r <= result;
     end
 endmodule
 

@@ -45,7 +45,7 @@ const HARDER: &[(&str, Pressure, &str, u64, u64)] = &[
 /// The code that is no command.
 const NOTHING: u64 = 0;
 
-/// Streams of at most so many events come first; then equivalent mutants are sorted out, before the long ones.
+/// Streams of at most so many events come first.
 const SHORT: usize = 4000;
 
 /// Which streams.

@@ -4,97 +4,67 @@ use rust_hdl::prelude::*;
 
 #[treetap_hdl::unit]
 mod alu {
-    //! R of A and B, and how they compare, within the cycle.
+    //! What the ALU makes of A and B: sums without a bound, shifts not yet shifted.
 
-    /// R of two values of `VW` bits, and how they compare, within the cycle. The longest path is the carry of a sum and
-    /// the choice after it.
+    /// What the ALU makes of two values of `VW` bits within the cycle: `sum` with its carry, and `other`. A sum or
+    /// difference is modulo 2^VW, and a shift gives A. For a difference B comes inverted, with `one`; the carry then
+    /// says that A is at least B, and `eq` that they are equal.
     pub struct Alu<#[range(32..=64, step = 32)] const VW: usize> {
         /// Operation.
-        #[group("op a b: operation and operands")]
+        #[group("op a b one: operation and operands, and 1 for a difference")]
         pub op: Signal<In, Bits<4>>,
         /// Operand A.
         pub a: Signal<In, Bits<VW>>,
-        /// Operand B.
+        /// Operand B, for a difference inverted.
         pub b: Signal<In, Bits<VW>>,
-        /// The result.
-        #[group("r eq ltu: result, A = B, A < B")]
-        pub r: Signal<Out, Bits<VW>>,
-        /// A is B.
+        /// Carry into the sum.
+        pub one: Signal<In, Bit>,
+        /// The sum.
+        #[group("sum carry eq: sum, its carry, A is B")]
+        pub sum: Signal<Out, Bits<VW>>,
+        /// Carry of the sum.
+        pub carry: Signal<Out, Bit>,
+        /// A is B that comes inverted.
         pub eq: Signal<Out, Bit>,
-        /// A is less than B.
-        pub ltu: Signal<Out, Bit>,
+        /// What is no sum; 0 if that is.
+        #[group("other: what is no sum")]
+        pub other: Signal<Out, Bits<VW>>,
     }
 
     impl Alu {
         fn update(&mut self) {
             const MOV: Bits<4> = Operation::Mov as u64;
             const ROT16: Bits<4> = Operation::Rot16 as u64;
-            const ADD: Bits<4> = Operation::Add as u64;
-            const SUB: Bits<4> = Operation::Sub as u64;
-            const ADDS: Bits<4> = Operation::Adds as u64;
-            const SUBS: Bits<4> = Operation::Subs as u64;
             const AND: Bits<4> = Operation::And as u64;
             const OR: Bits<4> = Operation::Or as u64;
             const XOR: Bits<4> = Operation::Xor as u64;
             const SHL1: Bits<4> = Operation::Shl1 as u64;
-            const SHL2: Bits<4> = Operation::Shl2 as u64;
-            const SHR1: Bits<4> = Operation::Shr1 as u64;
-            const SHR2: Bits<4> = Operation::Shr2 as u64;
-            const SHR4: Bits<4> = Operation::Shr4 as u64;
-            const SHR8: Bits<4> = Operation::Shr8 as u64;
 
             let first: Bits<VW> = self.a.val();
             let second: Bits<VW> = self.b.val();
-            let zero: Bits<VW> = 0.into();
-            let sum: Bits<{ VW + 1 }> = bit_cast::<{ VW + 1 }, VW>(first) + bit_cast::<{ VW + 1 }, VW>(second);
-            let difference: Bits<{ VW + 1 }> = bit_cast::<{ VW + 1 }, VW>(first) - bit_cast::<{ VW + 1 }, VW>(second);
-            let less: Bit = difference.get_bit(VW);
-            self.eq.next = first == second;
-            self.ltu.next = less;
-            self.r.next = zero;
-            if self.op.val() == MOV {
-                self.r.next = first;
+            comment!("The carry into the sum is that of a bit below the lowest.");
+            let total: Bits<{ VW + 2 }> = ((bit_cast::<{ VW + 2 }, VW>(first) << 1) | 1)
+                + ((bit_cast::<{ VW + 2 }, VW>(second) << 1) | bit_cast::<{ VW + 2 }, 1>(self.one.val().into()));
+            self.sum.next = total.get_bits::<VW>(1);
+            self.carry.next = total.get_bit(VW + 1);
+            self.eq.next = (first ^ second).all();
+            self.other.next = 0.into();
+            if (self.op.val() == MOV) | (self.op.val() >= SHL1) {
+                self.other.next = first;
             }
             if self.op.val() == ROT16 {
-                self.r.next = bit_cast::<VW, 32>(
+                self.other.next = bit_cast::<VW, 32>(
                     (bit_cast::<32, 16>(first.get_bits::<16>(0)) << 16) | bit_cast::<32, 16>(first.get_bits::<16>(16)),
                 );
             }
-            if (self.op.val() == ADD) | (self.op.val() == ADDS) {
-                self.r.next = sum.get_bits::<VW>(0);
-            }
-            if (self.op.val() == ADDS) & sum.get_bit(VW) {
-                self.r.next = !zero;
-            }
-            if (self.op.val() == SUB) | ((self.op.val() == SUBS) & !less) {
-                self.r.next = difference.get_bits::<VW>(0);
-            }
             if self.op.val() == AND {
-                self.r.next = first & second;
+                self.other.next = first & second;
             }
             if self.op.val() == OR {
-                self.r.next = first | second;
+                self.other.next = first | second;
             }
             if self.op.val() == XOR {
-                self.r.next = first ^ second;
-            }
-            if self.op.val() == SHL1 {
-                self.r.next = first << 1;
-            }
-            if self.op.val() == SHL2 {
-                self.r.next = first << 2;
-            }
-            if self.op.val() == SHR1 {
-                self.r.next = first >> 1;
-            }
-            if self.op.val() == SHR2 {
-                self.r.next = first >> 2;
-            }
-            if self.op.val() == SHR4 {
-                self.r.next = first >> 4;
-            }
-            if self.op.val() == SHR8 {
-                self.r.next = first >> 8;
+                self.other.next = first ^ second;
             }
         }
     }

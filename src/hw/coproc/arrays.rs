@@ -5,30 +5,20 @@ mod arrays {
     impl Coproc {
         /// What each memory reads: for a word, or for the host while the machine rests.
         fn addresses(&mut self) {
-            const LARGEST: Bits<4> = Base::SIZE_MAX.into();
             const SIZE_AT: Bits<4> = Base::SIZE_LSB.into();
             const LANE_AT: Bits<4> = Base::LANE_LSB.into();
             const OP_LD: Bits<4> = Memory::Ld as u64;
             const OP_XCHG: Bits<4> = Memory::Xchg as u64;
-            const POWER: [Bits<4>; 8] = (0..8).map(|bit| bit);
-            const MASK_BIT: [Bits<8>; 8] = (0..8).map(|bit| 1 << bit);
             const TARGETS_AT: Bits<5> = FAR as u64;
             const INDEX_BITS: Bits<4> = LG as u64;
             const MOST_CLASS: Bits<5> = (Opclass::COUNT - 1) as u64;
 
             comment!("A range of entries: concatenation, no sum.");
-            let size: Bits<4> = self.bases.rd.val().get_bits::<4>(SIZE_AT.index());
-            if size > LARGEST {
-                size = LARGEST;
-            }
-            let mask: Bits<8> = 0.into();
-            for i in 0..8 {
-                if size > POWER[i] {
-                    mask = mask | MASK_BIT[i];
-                }
-            }
+            self.extent.width.next = bit_cast::<5, 4>(self.bases.rd.val().get_bits::<4>(SIZE_AT.index()));
+            let mask: Bits<8> = self.extent.mask.val().get_bits::<8>(0);
             let first: Bits<8> = self.bases.rd.val().get_bits::<8>(0) & !mask;
             let lane: Bits<4> = self.bases.rd.val().get_bits::<4>(LANE_AT.index());
+            self.part_of.lane.next = lane;
             let entry: Bits<LG> = (first | (self.indices.rd.val().get_bits::<8>(0) & mask)).get_bits::<LG>(0);
             let outside: Bit = false;
             if LG < 8 {
@@ -40,9 +30,9 @@ mod arrays {
             }
             let counts: Bit = (mop >= OP_LD) & (mop <= OP_XCHG);
             let near: Bit = !bt.get_bit(4);
-            let away: Bits<7> = self.pc.q.val() + bit_cast::<7, 4>(bt.get_bits::<4>(0));
+            self.away.d.next = self.pc.q.val() + bit_cast::<7, 4>(bt.get_bits::<4>(0));
             if bt.get_bit(3) {
-                away = away - 16;
+                self.away.d.next = self.pc.q.val() + (bit_cast::<7, 4>(bt.get_bits::<4>(0)) | 0x70);
             }
 
             comment!("Memories: those of the word, or those that the host asks for.");
@@ -53,7 +43,7 @@ mod arrays {
             self.microcode.ra.next = self.pc.q.val().get_bits::<6>(0);
             self.places.ra.next = bit_cast::<5, 2>(bt.get_bits::<2>(0)) | TARGETS_AT;
             self.indices.ra.next = rx;
-            self.widths.ra.next = wx;
+            self.widths.ra.next = bit_cast::<5, 3>(wx);
             self.bases.ra.next = mb;
             for i in 0..HALVES {
                 self.left[i].ra.next = sa.get_bits::<3>(0);
@@ -63,7 +53,7 @@ mod arrays {
                 self.columns[i].ra.next = entry;
             }
             self.keys.ra.next = entry;
-            self.valid.ra.next = entry;
+            self.valid.ra.next = bit_cast::<8, LG>(entry);
             if self.phase.q.val() == Phase::Wait {
                 self.places.ra.next = self.smp_side.val().get_bits::<5>(0);
             }
@@ -72,13 +62,13 @@ mod arrays {
             }
             if self.phase.q.val() == Phase::Scan {
                 self.keys.ra.next = self.scan_at.q.val();
-                self.valid.ra.next = self.scan_at.q.val();
+                self.valid.ra.next = bit_cast::<8, LG>(self.scan_at.q.val());
             }
             if self.phase.q.val() == Phase::Rest {
                 self.microcode.ra.next = word.get_bits::<6>(1);
                 self.places.ra.next = place;
                 self.indices.ra.next = word.get_bits::<3>(0);
-                self.widths.ra.next = word.get_bits::<3>(0);
+                self.widths.ra.next = bit_cast::<5, 3>(word.get_bits::<3>(0));
                 self.bases.ra.next = word.get_bits::<3>(0);
                 for i in 0..HALVES {
                     self.right[i].ra.next = constant;
@@ -87,7 +77,7 @@ mod arrays {
                     self.columns[i].ra.next = word.get_bits::<LG>(1);
                 }
                 self.keys.ra.next = word.get_bits::<LG>(0);
-                self.valid.ra.next = valid_at;
+                self.valid.ra.next = bit_cast::<8, LG>(valid_at);
             }
         }
 
@@ -109,7 +99,7 @@ mod arrays {
                     self.indices.wa.next = self.sweep.q.val().get_bits::<3>(0);
                     self.indices.wd.next = 0.into();
                     self.widths.we.next = true;
-                    self.widths.wa.next = self.sweep.q.val().get_bits::<3>(0);
+                    self.widths.wa.next = bit_cast::<5, 3>(self.sweep.q.val().get_bits::<3>(0));
                     self.widths.wd.next = SIXTEEN;
                     self.bases.we.next = true;
                     self.bases.wa.next = self.sweep.q.val().get_bits::<3>(0);
@@ -125,7 +115,7 @@ mod arrays {
                 }
                 if self.sweep_valid.q.val() {
                     self.valid.we.next = true;
-                    self.valid.wa.next = self.sweep.q.val();
+                    self.valid.wa.next = bit_cast::<8, LG>(self.sweep.q.val());
                     self.valid.wd.next = 0.into();
                 }
                 if self.sweep_memory.q.val() {

@@ -18,12 +18,13 @@ mod fetch {
             const BT_AT: Bits<6> = BT.lsb.into();
             const TAG_AT: Bits<6> = TAG.lsb.into();
             const RSV_AT: Bits<6> = RSV.lsb.into();
-            const SA_LEGAL: Bits<5> = SA.legal.into();
-            const SB_LEGAL: Bits<5> = SB.legal.into();
-            const VD_LEGAL: Bits<3> = VD.legal.into();
-            const MOP_LEGAL: Bits<4> = MOP.legal.into();
-            const BT_LEGAL: Bits<5> = BT.legal.into();
-            const TAKEN_FLAG: Bits<4> = Condition::Taken as u64;
+            const SA_LEGAL: Bits<32> = upto(SA.legal);
+            const SB_LEGAL: Bits<32> = upto(SB.legal);
+            const VD_LEGAL: Bits<8> = upto(VD.legal);
+            const MOP_LEGAL: Bits<16> = upto(MOP.legal);
+            const BT_LEGAL: Bits<32> = upto(BT.legal);
+            const BC_LEGAL: Bits<16> = upto(Condition::Taken as u8);
+            const OF_SAMPLE: Bits<32> = upto(SourceA::Zero as u8 - 1);
 
             comment!("The fields of a word, and whether it is legal by itself (B.2, B.3).");
             let aop: Bits<4> = self.microcode.rd.val().get_bits::<4>(AOP_AT.index());
@@ -39,14 +40,15 @@ mod fetch {
             let bt: Bits<5> = self.microcode.rd.val().get_bits::<5>(BT_AT.index());
             let tag: Bits<2> = self.microcode.rd.val().get_bits::<2>(TAG_AT.index());
             let reserved: Bits<2> = self.microcode.rd.val().get_bits::<2>(RSV_AT.index());
-            let illegal: Bit = (sa > SA_LEGAL)
-                | (sb > SB_LEGAL)
-                | (vd > VD_LEGAL)
-                | (mop > MOP_LEGAL)
-                | (bc.get_bits::<4>(0) > TAKEN_FLAG)
-                | (bt > BT_LEGAL)
+            let illegal: Bit = !SA_LEGAL.get_bit(sa.index())
+                | !SB_LEGAL.get_bit(sb.index())
+                | !VD_LEGAL.get_bit(vd.index())
+                | !MOP_LEGAL.get_bit(mop.index())
+                | !BC_LEGAL.get_bit(bc.get_bits::<4>(0).index())
+                | !BT_LEGAL.get_bit(bt.index())
                 | reserved.any()
                 | (!aop.any() & vd.any());
+            let is_field: Bit = OF_SAMPLE.get_bit(sa.index());
         }
 
         /// The first word of a sample, and the checks before each.
@@ -58,7 +60,6 @@ mod fetch {
             const ERR_TGT: Bits<3> = Error::Target as u64;
 
             comment!("A sample: its class has a first word.");
-            let failure: Bits<3> = 0.into();
             if self.phase.q.val() == Phase::Wait {
                 if self.stopping.q.val() {
                     self.mode.d.next = REST;
@@ -74,25 +75,50 @@ mod fetch {
                 self.phase.d.next = Phase::Decode;
             }
 
-            comment!("Checks before a word; its registers and the first lane of its field are looked up.");
+            comment!("Checks of a word; its registers and the lane that its field begins with are looked up.");
             if self.phase.q.val() == Phase::Decode {
-                self.low.d.next = self.fields.lane.val();
                 self.phase.d.next = Phase::Operand;
+                if is_field {
+                    self.phase.d.next = Phase::Begin;
+                }
+                self.trouble.d.next = 0.into();
                 if illegal {
-                    failure = ERR_ILL;
+                    self.trouble.d.next = ERR_ILL;
                 }
                 if self.watchdog.q.val().any() & (self.executed.q.val() == self.watchdog.q.val()) {
-                    failure = ERR_WDOG;
+                    self.trouble.d.next = ERR_WDOG;
                 }
                 if self.pc.q.val().get_bit(6) {
-                    failure = ERR_END;
+                    self.trouble.d.next = ERR_END;
                 }
             }
+            comment!("The steps of a field.");
+            if self.phase.q.val() == Phase::Begin {
+                self.phase.d.next = Phase::Operand;
+                if self.fields.longer.val() {
+                    self.phase.d.next = Phase::GoOn;
+                }
+            }
+            if self.phase.q.val() == Phase::GoOn {
+                self.phase.d.next = Phase::Operand;
+                if self.fields.sums.val() {
+                    self.phase.d.next = Phase::Add;
+                }
+            }
+            if self.phase.q.val() == Phase::Add {
+                self.phase.d.next = Phase::Operand;
+            }
+            drive!(fields: code = sa, recfmt = recfmt.q, lanes = smp_lanes, side = smp_side);
+            self.fields.starts.next = self.phase.q.val() == Phase::Begin;
+            self.fields.goes_on.next = self.phase.q.val() == Phase::GoOn;
+            self.fields.adding.next = self.phase.q.val() == Phase::Add;
+            let failure: Bits<3> = 0.into();
             if self.phase.q.val() == Phase::Operand {
-                if near & away.get_bit(6) & bc.any() {
+                failure = self.trouble.q.val();
+                if !failure.any() & near & self.away.q.val().get_bit(6) & bc.any() {
                     failure = ERR_TGT;
                 }
-                if counts & no_lane {
+                if !self.trouble.q.val().any() & counts & no_lane {
                     failure = ERR_LANE;
                 }
             }

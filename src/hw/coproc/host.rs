@@ -3,18 +3,17 @@
 #[treetap_hdl::phases]
 mod host {
     impl Coproc {
-        /// A request: in its first cycle memories are read, in the second it is obeyed or refused, in the third
-        /// answered.
+        /// A request: in its first cycle memories are read, in the second it is looked at, in the third obeyed or
+        /// refused, in the fourth answered.
         fn bus_turns(&mut self) {
             const LAST_BIT: Bits<6> = 32;
-            const CODE_STOP: Bits<8> = Command::Stop as u64;
-            const CODE_RESET: Bits<8> = Command::Reset as u64;
-            const CODE_FIRST: Bits<8> = Command::Run as u64;
-            const CODE_LAST: Bits<8> = Command::Invalidate as u64;
-            const CODE_RUN: Bits<8> = Command::Run as u64;
-            const CODE_SKIP: Bits<8> = Command::Skip as u64;
-            const CODE_CLEAR: Bits<8> = Command::ClearCounters as u64;
-            const CODE_CINV: Bits<8> = Command::Invalidate as u64;
+            const RUN_AT: Bits<4> = Command::Run as u64;
+            const STOP_AT: Bits<4> = Command::Stop as u64;
+            const CLEAR_AT: Bits<4> = Command::ClearCounters as u64;
+            const SKIP_AT: Bits<4> = Command::Skip as u64;
+            const RESET_AT: Bits<4> = Command::Reset as u64;
+            const CINV_AT: Bits<4> = Command::Invalidate as u64;
+            const COMMAND_BIT: [Bits<10>; 10] = (0..10).map(|code| 1 << code);
             const ENTRIES: Bits<9> = N as u64;
 
             comment!("Which register a request is for.");
@@ -25,29 +24,36 @@ mod host {
             let resting: Bit = self.phase.q.val() == Phase::Rest;
             let sweeping: Bit = self.phase.q.val() == Phase::Sweep;
             let running: Bit = self.mode.q.val() == RUNS;
-            let obeyed: Bit = self.turn.q.val() == 1;
+            let obeyed: Bit = self.turn.q.val() == 2;
 
             comment!("A command, and whether the state allows it.");
             let code: Bits<8> = self.bus.wdata.val().get_bits::<8>(0);
             let argument: Bits<8> = self.bus.wdata.val().get_bits::<8>(8);
-            let allowed: Bit = resting & (code >= CODE_FIRST) & (code <= CODE_LAST);
-            if code == CODE_RUN {
+            let order: Bits<10> = 0.into();
+            for i in 1..10 {
+                if code == i.to_bits() {
+                    order = order | COMMAND_BIT[i];
+                }
+            }
+            let allowed: Bit = resting & order.any();
+            if order.get_bit(RUN_AT.index()) {
                 allowed = resting & (self.mode.q.val() != FAILS);
             }
-            if code == CODE_SKIP {
+            if order.get_bit(SKIP_AT.index()) {
                 allowed = resting & (self.mode.q.val() == FAILS);
             }
-            if code == CODE_CLEAR {
-                allowed = resting & !self.queued.val();
-            }
-            if code == CODE_CINV {
+            if order.get_bit(CINV_AT.index()) {
                 allowed = resting & (bit_cast::<9, 8>(argument) < ENTRIES);
             }
-            if (code == CODE_STOP) | (code == CODE_RESET) {
+            if order.get_bit(STOP_AT.index()) | order.get_bit(RESET_AT.index()) {
                 allowed = true;
             }
+            self.orders.d.next = 0.into();
+            if self.bank.at.cmd.val() & self.bus.we.val() {
+                self.orders.d.next = order;
+            }
 
-            comment!("Whether the access is obeyed: while the machine does not rest, few registers are there.");
+            comment!("Whether the access may be obeyed: while the machine does not rest, few registers are there.");
             let open: Bit = self.bank.at.ctrl.val()
                 | self.bank.at.status.val()
                 | self.bank.at.cmd.val()
@@ -61,34 +67,43 @@ mod host {
                 | (word.get_bits::<11>(1) == 0);
             let legal: Bit = self.bank.reads.val();
             if self.bus.we.val() {
-                legal = self.bank.writes.val() & !(self.bank.at.recfmt.val() & self.queued.val());
+                legal = self.bank.writes.val();
                 if self.bank.at.cmd.val() {
                     legal = allowed;
                 }
             }
-            let grants: Bit = legal & (open | resting);
+            self.granted.d.next = legal & (open | resting);
+            comment!("Two may not while records wait, which is to be so when it is obeyed.");
+            self.unqueued.d.next =
+                self.bank.at.recfmt.val() | (self.bank.at.cmd.val() & order.get_bit(CLEAR_AT.index()));
+            let waits: Bit = self.bus.we.val() & self.unqueued.q.val() & self.queued.val();
+            let grants: Bit = self.granted.q.val() & !waits;
             let writes: Bit = obeyed & self.bus.we.val() & grants;
+            let commanded: Bit = obeyed & grants;
 
             comment!("The turns of a request; the valid bits of 32 entries come one after the other.");
-            self.bus.ready.next = self.turn.q.val() == 2;
+            self.bus.ready.next = self.turn.q.val().all();
             self.bus.rdata.next = self.answer.q.val();
             let gathers: Bit = self.bank.at.vld.val() & grants & !self.bus.we.val();
-            if self.turn.q.val() == 0 {
-                self.bit.d.next = 1.into();
+            if !self.turn.q.val().any() {
                 if self.bus.valid.val() {
                     self.turn.d.next = 1.into();
                 }
             }
+            if self.turn.q.val() == 1 {
+                self.turn.d.next = 2.into();
+                self.bit.d.next = 1.into();
+            }
             if obeyed {
                 self.bit.d.next = self.bit.q.val() + 1;
                 if !gathers | (self.bit.q.val() == LAST_BIT) {
-                    self.turn.d.next = 2.into();
+                    self.turn.d.next = 3.into();
                 }
                 if !grants & !self.violations.q.val().all() {
                     self.violations.d.next = self.violations.q.val() + 1;
                 }
             }
-            if self.turn.q.val() == 2 {
+            if self.turn.q.val().all() {
                 self.turn.d.next = 0.into();
             }
         }
@@ -109,7 +124,7 @@ mod host {
             }
             let group: Bits<8> = bit_cast::<8, 3>(word.get_bits::<3>(0)) << 5;
             let ahead: Bits<8> = bit_cast::<8, 6>(self.bit.q.val());
-            if self.turn.q.val() == 0 {
+            if !obeyed {
                 ahead = 0.into();
             }
             let valid_at: Bits<LG> = (group | (ahead & 31)).get_bits::<LG>(0);
@@ -140,13 +155,22 @@ mod host {
                 | (bit_cast::<64, 16>(self.columns[2].rd.val()) << 32)
                 | (bit_cast::<64, 16>(self.columns[3].rd.val()) << 48);
 
-            comment!("What the host reads.");
+            let half_word: Bits<32> = self.microcode.rd.val().get_bits::<32>(0);
+            if high {
+                half_word = bit_cast::<32, 16>(self.microcode.rd.val().get_bits::<16>(32));
+            }
+            let half_entry: Bits<32> = slot.get_bits::<32>(0);
+            if high {
+                half_entry = slot.get_bits::<32>(32);
+            }
+            comment!("What the host reads: one of these, the others are 0.");
             let value: Bits<32> = self.bank.value.val();
             if self.bank.at.ctrl.val() {
-                value = bit_cast::<32, 3>(self.ctrl.q.val());
+                value = value | bit_cast::<32, 3>(self.ctrl.q.val());
             }
             if self.bank.at.status.val() {
-                value = bit_cast::<32, 2>(self.mode.q.val())
+                value = value
+                    | bit_cast::<32, 2>(self.mode.q.val())
                     | (bit_cast::<32, 1>(sweeping.into()) << 2)
                     | (bit_cast::<32, 2>(self.cause.q.val()) << 3)
                     | (bit_cast::<32, 3>(self.error.q.val()) << 5)
@@ -154,85 +178,79 @@ mod host {
                     | (bit_cast::<32, 7>(self.upc.q.val() >> 6) << 14);
             }
             if self.bank.at.hostviol.val() {
-                value = bit_cast::<32, 16>(self.violations.q.val());
+                value = value | bit_cast::<32, 16>(self.violations.q.val());
             }
             if self.bank.at.wdog.val() {
-                value = bit_cast::<32, 8>(self.watchdog.q.val());
+                value = value | bit_cast::<32, 8>(self.watchdog.q.val());
             }
             if self.bank.at.lfsr16.val() {
-                value = bit_cast::<32, 16>(self.lfsr.q.val());
+                value = value | bit_cast::<32, 16>(self.lfsr.q.val());
             }
             if self.bank.at.words_lo.val() {
-                value = self.words.q.val().get_bits::<32>(0);
+                value = value | self.words.q.val().get_bits::<32>(0);
             }
             if self.bank.at.words_hi.val() {
-                value = self.words.q.val().get_bits::<32>(32);
+                value = value | self.words.q.val().get_bits::<32>(32);
             }
             if self.bank.at.class_en.val() {
-                value = bit_cast::<32, 21>(self.classes.q.val());
+                value = value | bit_cast::<32, 21>(self.classes.q.val());
             }
             if self.bank.at.f1cfg.val() {
-                value = bit_cast::<32, 18>(self.filter1.q.val());
+                value = value | bit_cast::<32, 18>(self.filter1.q.val());
             }
             if self.bank.at.f2cfg.val() {
-                value = bit_cast::<32, 2>(self.filter2.q.val());
+                value = value | bit_cast::<32, 2>(self.filter2.q.val());
             }
             if self.bank.at.recfmt.val() {
-                value = bit_cast::<32, 16>(self.recfmt.q.val());
+                value = value | bit_cast::<32, 16>(self.recfmt.q.val());
             }
             if self.bank.at.decim.val() {
-                value = bit_cast::<32, 16>(self.decim.q.val());
+                value = value | bit_cast::<32, 16>(self.decim.q.val());
             }
             if self.bank.at.counts.val() {
-                value = self.count_data.val();
+                value = value | self.count_data.val();
             }
             if self.bank.at.ign.val() {
-                value = self.ign_data.val();
+                value = value | self.ign_data.val();
             }
             if self.bank.at.x.val() {
-                value = bit_cast::<32, 16>(self.indices.rd.val());
+                value = value | bit_cast::<32, 16>(self.indices.rd.val());
             }
             if self.bank.at.xw.val() {
-                value = bit_cast::<32, 5>(self.widths.rd.val());
+                value = value | bit_cast::<32, 5>(self.widths.rd.val());
             }
             if self.bank.at.b.val() {
-                value = bit_cast::<32, 16>(self.bases.rd.val());
+                value = value | bit_cast::<32, 16>(self.bases.rd.val());
             }
             if self.bank.at.k.val() | self.bank.at.v.val() {
-                value = half;
+                value = value | half;
             }
             if self.bank.at.t.val() | self.bank.at.spc.val() {
-                value = bit_cast::<32, 6>(self.places.rd.val());
+                value = value | bit_cast::<32, 6>(self.places.rd.val());
             }
             if self.bank.at.md_lo.val() {
-                value = self.md.q.val().get_bits::<32>(0);
+                value = value | self.md.q.val().get_bits::<32>(0);
             }
             if self.bank.at.md_hi.val() {
-                value = md_high;
+                value = value | md_high;
             }
             if self.bank.at.mi.val() {
-                value = bit_cast::<32, LG>(self.mi.q.val());
+                value = value | bit_cast::<32, LG>(self.mi.q.val());
             }
             if self.bank.at.flags.val() {
-                value = bit_cast::<32, 8>(self.flags.q.val());
+                value = value | bit_cast::<32, 8>(self.flags.q.val());
             }
             if self.bank.at.uc.val() {
-                value = self.microcode.rd.val().get_bits::<32>(0);
-                if high {
-                    value = bit_cast::<32, 16>(self.microcode.rd.val().get_bits::<16>(32));
-                }
+                value = value | half_word;
             }
             if self.bank.at.key.val() {
-                value = self.keys.rd.val();
+                value = value | self.keys.rd.val();
             }
             if self.bank.at.dm.val() {
-                value = slot.get_bits::<32>(0);
-                if high {
-                    value = slot.get_bits::<32>(32);
-                }
+                value = value | half_entry;
             }
             if self.bank.at.vld.val() {
-                value = self.answer.q.val() >> 1;
+                value = value | (self.answer.q.val() >> 1);
                 if self.valid.rd.val().get_bit(0) {
                     value = value | TOP_BIT;
                 }
@@ -250,8 +268,6 @@ mod host {
             const WIDTH_MOST: Bits<5> = 16;
             const KEY_WRITE: Bits<4> = Memory::Write as u64;
             const KEY_INVALIDATE: Bits<4> = Memory::Invalidate as u64;
-            const CUT_AT: [Bits<5>; 16] = (0..16).map(|bit| bit);
-            const CUT_BIT: [Bits<16>; 16] = (0..16).map(|bit| 1 << bit);
 
             comment!(
                 "Memories: what a word writes when it is committed, what the host writes while the machine rests."
@@ -270,26 +286,24 @@ mod host {
 
             comment!("An index is cut to its width, also when the width is written.");
             let width: Bits<5> = self.widths.rd.val();
-            let written: Bits<16> = self.bus.wdata.val().get_bits::<16>(0);
             if self.bank.at.xw.val() {
-                written = self.indices.rd.val();
                 width = self.bus.wdata.val().get_bits::<5>(0);
                 if !width.any() | (width > WIDTH_MOST) {
                     width = WIDTH_MOST;
                 }
             }
-            let cut: Bits<16> = 0.into();
-            for i in 0..16 {
-                if width > CUT_AT[i] {
-                    cut = cut | CUT_BIT[i];
-                }
+            drive!(self: new_width = width, is_width = bank.at.xw);
+            let written: Bits<16> = self.bus.wdata.val().get_bits::<16>(0);
+            if self.is_width.q.val() {
+                written = self.indices.rd.val();
             }
-            self.widths.we.next = writes & self.bank.at.xw.val();
-            self.widths.wa.next = word.get_bits::<3>(0);
-            self.widths.wd.next = width;
-            self.indices.we.next = writes & (self.bank.at.x.val() | self.bank.at.xw.val());
+            self.cut.width.next = self.new_width.q.val();
+            self.widths.we.next = writes & self.is_width.q.val();
+            self.widths.wa.next = bit_cast::<5, 3>(word.get_bits::<3>(0));
+            self.widths.wd.next = self.new_width.q.val();
+            self.indices.we.next = writes & (self.bank.at.x.val() | self.is_width.q.val());
             self.indices.wa.next = word.get_bits::<3>(0);
-            self.indices.wd.next = written & cut;
+            self.indices.wd.next = written & self.cut.mask.val();
             if commits {
                 self.indices.we.next = self.moved.q.val();
                 self.indices.wa.next = wx;
@@ -344,21 +358,21 @@ mod host {
             self.keys.wa.next = word.get_bits::<LG>(0);
             self.keys.wd.next = self.bus.wdata.val();
             self.valid.we.next = writes & self.bank.at.key.val();
-            self.valid.wa.next = word.get_bits::<LG>(0);
+            self.valid.wa.next = bit_cast::<8, LG>(word.get_bits::<LG>(0));
             self.valid.wd.next = 1.into();
             if commits {
                 self.keys.we.next = mop == KEY_WRITE;
                 self.keys.wa.next = entry;
                 self.keys.wd.next = self.a.q.val().get_bits::<32>(0);
                 self.valid.we.next = (mop == KEY_WRITE) | (mop == KEY_INVALIDATE);
-                self.valid.wa.next = entry;
+                self.valid.wa.next = bit_cast::<8, LG>(entry);
                 if mop == KEY_INVALIDATE {
                     self.valid.wd.next = 0.into();
                 }
             }
-            if writes & self.bank.at.cmd.val() & (code == CODE_CINV) {
+            if commanded & self.orders.q.val().get_bit(CINV_AT.index()) {
                 self.valid.we.next = true;
-                self.valid.wa.next = argument.get_bits::<LG>(0);
+                self.valid.wa.next = bit_cast::<8, LG>(argument.get_bits::<LG>(0));
                 self.valid.wd.next = 0.into();
             }
 
@@ -415,35 +429,37 @@ mod host {
 
         /// Commands that are obeyed.
         fn commands(&mut self) {
-            const CODE_INV_ALL: Bits<8> = Command::InvalidateAll as u64;
-            const CODE_CLR_ALL: Bits<8> = Command::ClearAll as u64;
-            const CODE_FLUSH: Bits<8> = Command::Flush as u64;
+            const INV_ALL_AT: Bits<4> = Command::InvalidateAll as u64;
+            const CLR_ALL_AT: Bits<4> = Command::ClearAll as u64;
+            const FLUSH_AT: Bits<4> = Command::Flush as u64;
             const SEED: Bits<16> = lfsr::RESET.into();
             const BITES: Bits<8> = WATCHDOG.into();
             const FROZEN: Bits<3> = regs::CTRL.reset().into();
             const RECORD: Bits<16> = regs::RECFMT.reset().into();
 
-            let commanded: Bit = writes & self.bank.at.cmd.val();
-            let skips: Bit = commanded & (code == CODE_SKIP);
-            let restart: Bit = commanded & (code == CODE_RESET);
-            let clears: Bit = (commanded & (code == CODE_CLEAR)) | (restart & !self.queued.val());
-            if commanded & (code == CODE_RUN) {
+            let skips: Bit = commanded & self.orders.q.val().get_bit(SKIP_AT.index());
+            let restart: Bit = commanded & self.orders.q.val().get_bit(RESET_AT.index());
+            let clears: Bit =
+                (commanded & self.orders.q.val().get_bit(CLEAR_AT.index())) | (restart & !self.queued.val());
+            if commanded & self.orders.q.val().get_bit(RUN_AT.index()) {
                 self.mode.d.next = RUNS;
                 self.phase.d.next = Phase::Wait;
                 self.stopping.d.next = false;
             }
-            if commanded & (code == CODE_STOP) & running {
+            if commanded & self.orders.q.val().get_bit(STOP_AT.index()) & running {
                 self.stopping.d.next = true;
             }
             if skips {
                 self.mode.d.next = REST;
             }
-            if commanded & ((code == CODE_INV_ALL) | (code == CODE_CLR_ALL)) {
+            if commanded
+                & (self.orders.q.val().get_bit(INV_ALL_AT.index()) | self.orders.q.val().get_bit(CLR_ALL_AT.index()))
+            {
                 self.phase.d.next = Phase::Sweep;
-                self.sweep_valid.d.next = code == CODE_INV_ALL;
-                self.sweep_memory.d.next = code == CODE_CLR_ALL;
+                self.sweep_valid.d.next = self.orders.q.val().get_bit(INV_ALL_AT.index());
+                self.sweep_memory.d.next = self.orders.q.val().get_bit(CLR_ALL_AT.index());
             }
-            if commanded & (code == CODE_CLEAR) {
+            if commanded & self.orders.q.val().get_bit(CLEAR_AT.index()) {
                 zero!(self: words, violations);
             }
         }
@@ -455,7 +471,7 @@ mod host {
             self.set_decim.next = writes & self.bank.at.decim.val();
             self.set_setign.next = writes & self.bank.at.setign.val();
             self.set_ign.next = writes & self.bank.at.ign.val();
-            self.set_flush.next = commanded & (code == CODE_FLUSH);
+            self.set_flush.next = commanded & self.orders.q.val().get_bit(FLUSH_AT.index());
             self.set_clear.next = clears;
             self.set_addr.next = word.get_bits::<7>(0);
             self.smp_ready.next = pops | skips;

@@ -1,17 +1,19 @@
 //! The profiling co-processor (docs/reference/coproc.md): a microcoded machine of several cycles a word.
 //!
-//! A word takes five cycles: it is read while the one before it is committed, then come the registers, the operands,
-//! the memories and the ALU, counting, and the commit. A match takes as many more as it looks at keys, and two.
+//! A word takes six cycles: it is read while the one before it is committed, then come the registers, the operands,
+//! the memories and the ALU, counting, its bounds, and the commit. A field of the sample takes one to three more, a shift
+//! one for each bit, a sum that saturates one, and a match as many as it looks at keys, and two.
 mod alu;
 mod arrays;
 mod execute;
 mod fetch;
 mod fields;
 mod host;
+mod ones;
 mod part;
 
 use crate::hw::bundles::BusRx;
-use crate::hw::lib::{FastRam, Reg};
+use crate::hw::lib::{FastRam, Reg, RegEn};
 use crate::spec::classify::Opclass;
 use crate::spec::coproc::regs::{self, ADDRESS_BITS};
 use crate::spec::coproc::word::{
@@ -21,7 +23,8 @@ use crate::spec::coproc::word::{
 use crate::spec::coproc::{Base, Command, Config, Error, State, TARGETS, WATCHDOG, lfsr};
 use alu::Alu;
 use fields::Fields;
-use part::Part;
+use ones::Ones;
+use part::{Lane, Part};
 use rust_hdl::prelude::*;
 
 const ADDRESS: usize = ADDRESS_BITS as usize;
@@ -29,6 +32,11 @@ const ADDRESS: usize = ADDRESS_BITS as usize;
 const WORD: usize = ADDRESS - 2;
 /// First far target in the memory of places; first words of classes lie before.
 const FAR: usize = 24;
+
+/// A bit for each code up to this one.
+const fn upto(code: u8) -> u64 {
+    (2 << code) - 1
+}
 
 const _: () = assert!(Opclass::COUNT <= FAR && FAR + TARGETS <= 32);
 
@@ -45,14 +53,24 @@ enum Phase {
     Launch,
     /// A word is here: is it legal?
     Decode,
-    /// Its registers are here: operands, address.
+    /// The lane that a field begins with.
+    Begin,
+    /// The lane that it goes on with.
+    GoOn,
+    /// Its sum.
+    Add,
+    /// The registers are here: operands, address.
     Operand,
     /// Keys are compared.
     Scan,
     /// The entry is here: its part, R.
     Execute,
-    /// The new part, the new index, the new flags.
+    /// R is shifted, or gets its bounds.
+    Adjust,
+    /// The sums of the part and of the index.
     Count,
+    /// Their bounds; the new flags.
+    Settle,
     /// All is written; the next word is read.
     Commit,
 }
@@ -73,8 +91,7 @@ mod coproc {
     /// Runs a microprogram on each sample, for a core with addresses of `X` bits, with values of `VW` bits and `2^LG`
     /// entries.
     ///
-    /// A request on the bus is answered in the third cycle; VLD takes 32 more. The critical paths are those of a sum
-    /// that saturates (part, index) and of the choice of a field.
+    /// A request on the bus is answered in the fourth cycle; VLD takes 32 more.
     #[clocked(reset)]
     #[given(config: Config)]
     #[derived(N = 1 << LG, HALVES = VW / 32)]
@@ -140,9 +157,10 @@ mod coproc {
         microcode: FastRam<48, 6>,
         columns: [FastRam<16, LG>; 4],
         keys: FastRam<32, LG>,
-        valid: FastRam<1, LG>,
+        // more addresses than they need: smaller ones become flip-flops
+        valid: FastRam<1, 8>,
         indices: FastRam<16, 3>,
-        widths: FastRam<5, 3>,
+        widths: FastRam<5, 5>,
         bases: FastRam<16, 3>,
         // first words of classes, then far targets
         places: FastRam<6, 5>,
@@ -151,6 +169,11 @@ mod coproc {
         right: [FastRam<32, 3>; HALVES],
         fields: Fields<X, VW>,
         alu: Alu<VW>,
+        part_of: Lane,
+        // entries of a base, the largest index, and the largest one of a width that a host reads or writes
+        extent: Ones,
+        largest: Ones,
+        cut: Ones,
         part: Part<VW>,
         #[given(regs::built(&config))]
         bank: CoprocBank<WORD, 1, 0>,
@@ -161,6 +184,10 @@ mod coproc {
         error: Reg<Bits<3>>,
         #[also(upc)]
         pc: Reg<Bits<7>>,
+        // where a near branch leads
+        away: Reg<Bits<7>>,
+        // what is wrong with the word
+        trouble: Reg<Bits<3>>,
         executed: Reg<Bits<8>>,
         words: Reg<Bits<64>>,
         md: Reg<Bits<VW>>,
@@ -179,20 +206,39 @@ mod coproc {
         #[init(regs::RECFMT.reset().into())]
         recfmt: Reg<Bits<16>>,
         decim: Reg<Bits<16>>,
-        #[also(answer, low)]
+        #[also(answer)]
         low_half: Reg<Bits<32>>,
         turn: Reg<Bits<2>>,
+        // what the host wants: a command, a bit for each; whether it may; whether only while no record waits;
+        // the width of an index that is written
+        orders: Reg<Bits<10>>,
+        #[also(unqueued, is_width)]
+        granted: Reg<Bit>,
+        new_width: Reg<Bits<5>>,
         violations: Reg<Bits<16>>,
         bit: Reg<Bits<6>>,
         sweep: Reg<Bits<LG>>,
         #[also(sweep_valid, sweep_memory)]
         sweep_files: Reg<Bit>,
-        // the operands, R, the part of an entry, before and after
-        #[also(b, r, old, fresh)]
+        // where operands come from; whether one of them is random
+        #[also(from_b)]
+        from_a: Reg<Bits<6>>,
+        draws: Reg<Bit>,
+        // the operands, R, the part of an entry before and after; the sum with its carry
+        #[also(b, old, fresh)]
         a: Reg<Bits<VW>>,
-        #[also(less, hit, moved)]
+        r: RegEn<Bits<VW>>,
+        raw: Reg<Bits<{ VW + 1 }>>,
+        #[also(part_op)]
+        part_size: Reg<Bits<4>>,
+        part_byte: Reg<Bits<3>>,
+        // cycles that R is adjusted in, and whether its sum has to be bounded
+        adjusts: Reg<Bits<4>>,
+        #[also(less, hit, moved, clips, inverted)]
         equal: Reg<Bit>,
+        #[also(widest)]
         fresh_index: Reg<Bits<16>>,
+        index_sum: Reg<Bits<17>>,
         #[also(scan_at, scan_seen, scan_last)]
         found: Reg<Bits<LG>>,
         scan_live: Reg<Bit>,
@@ -214,6 +260,7 @@ mod coproc {
             self.scan();
             self.execute();
             self.count();
+            self.settle();
             self.commit();
             self.bus_writes();
             self.commands();

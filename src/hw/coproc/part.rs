@@ -3,15 +3,57 @@ use crate::spec::coproc::word::Memory;
 use rust_hdl::prelude::*;
 
 #[treetap_hdl::unit]
+mod lane {
+    //! Which bytes of an entry a lane is.
+
+    /// What a lane is: its size and the byte it begins with.
+    pub struct Lane {
+        /// Code of the lane.
+        #[group("lane: its code")]
+        pub lane: Signal<In, Bits<4>>,
+        /// 64, 32, 16 or 8 bits: one of these, from bit 0.
+        #[group("size first: one of 64, 32, 16 and 8 bits; its first byte")]
+        pub size: Signal<Out, Bits<4>>,
+        /// Number of its first byte.
+        pub first: Signal<Out, Bits<3>>,
+    }
+
+    impl Lane {
+        fn update(&mut self) {
+            const SIZES: [Bits<4>; 4] = (0..4).map(|at| 1 << at);
+
+            let code: Bits<4> = self.lane.val();
+            self.size.next = SIZES[3];
+            let number: Bits<4> = code - 7;
+            if code < 7 {
+                self.size.next = SIZES[2];
+                number = (code - 3) << 1;
+            }
+            if code < 3 {
+                self.size.next = SIZES[1];
+                number = (code - 1) << 2;
+            }
+            if !code.any() {
+                self.size.next = SIZES[0];
+                number = 0.into();
+            }
+            self.first.next = number.get_bits::<3>(0);
+        }
+    }
+}
+
+#[treetap_hdl::unit]
 mod part {
     //! The part of an entry that a lane is, what counting makes of it, and the entry with the new part.
 
-    /// The part of an entry that a lane is, what counting makes of it, and the entry with the new part; each within the
-    /// cycle. Values have `VW` bits.
+    /// The part of an entry that a lane is; in the next cycle the sum of that part and an operand; in the one after it
+    /// the sum within the bounds of the lane; then the entry with the new part. Values have `VW` bits.
     pub struct Part<#[range(32..=64, step = 32)] const VW: usize> {
-        /// Code of the lane.
-        #[group("lane op: which part, and what becomes of it")]
-        pub lane: Signal<In, Bits<4>>,
+        /// Size of the lane: 64, 32, 16 or 8 bits.
+        #[group("size first op: which part, and what becomes of it")]
+        pub size: Signal<In, Bits<4>>,
+        /// Its first byte.
+        pub first: Signal<In, Bits<3>>,
         /// Operation on the memories.
         pub op: Signal<In, Bits<4>>,
         /// The entry.
@@ -20,13 +62,18 @@ mod part {
         /// The part.
         pub part: Signal<Out, Bits<VW>>,
         /// The part of the cycle before.
-        #[group("old r: the part of the cycle before, and R; sum bound: the new part, and whether it is the bound")]
+        #[group("old r sum: the part of the cycle before, R, and their sum with its carry")]
         pub old: Signal<In, Bits<VW>>,
         /// What is stored or added.
         pub r: Signal<In, Bits<VW>>,
+        /// The sum; R if nothing is counted.
+        pub sum: Signal<Out, Bits<{ VW + 1 }>>,
+        /// The sum of the cycle before.
+        #[group("raw counted bound: that sum, within the bounds of the lane, and whether it is one of them")]
+        pub raw: Signal<In, Bits<{ VW + 1 }>>,
         /// The new part.
-        pub sum: Signal<Out, Bits<VW>>,
-        /// It is the bound.
+        pub counted: Signal<Out, Bits<VW>>,
+        /// It is the bound that the operation counts to.
         pub bound: Signal<Out, Bit>,
         /// The new part of the cycle before.
         #[group(
@@ -48,31 +95,20 @@ mod part {
             const ONES: Bits<32> = u32::MAX.into();
             const BIT: [Bits<4>; 4] = (0..4).map(|at| 1 << at);
 
-            comment!("Size, and the number of the part among those of its size.");
-            let whole: Bit = !self.lane.val().any();
-            let word: Bit = (self.lane.val() == 1) | (self.lane.val() == 2);
-            let byte: Bit = self.lane.val() >= 7;
-            let half: Bit = !whole & !word & !byte;
-            let number: Bits<4> = self.lane.val() - 7;
-            if half {
-                number = (self.lane.val() - 3) << 1;
-            }
-            if word {
-                number = (self.lane.val() - 1) << 2;
-            }
-            if whole {
-                number = 0.into();
-            }
+            let whole: Bit = self.size.val().get_bit(0);
+            let word: Bit = self.size.val().get_bit(1);
+            let half: Bit = self.size.val().get_bit(2);
+            let byte: Bit = self.size.val().get_bit(3);
 
             comment!("The part.");
             let shifted: Bits<32> = self.slot.val().get_bits::<32>(0);
-            if number.get_bit(2) {
+            if self.first.val().get_bit(2) {
                 shifted = self.slot.val().get_bits::<32>(32);
             }
-            if number.get_bit(1) {
+            if self.first.val().get_bit(1) {
                 shifted = shifted >> 16;
             }
-            if number.get_bit(0) {
+            if self.first.val().get_bit(0) {
                 shifted = shifted >> 8;
             }
             let largest: Bits<32> = ONES;
@@ -91,31 +127,37 @@ mod part {
                 }
             }
 
-            comment!("What counting makes of it.");
-            let one: Bits<VW> = 1.into();
+            comment!("One less is the sum with the largest number: without a carry nothing was there.");
+            let counts: Bit = (self.op.val() == INC) | (self.op.val() == DEC) | (self.op.val() == ADD);
             let up: Bits<VW> = self.r.val();
             if self.op.val() == INC {
-                up = one;
-            }
-            let total: Bits<{ VW + 1 }> = bit_cast::<{ VW + 1 }, VW>(self.old.val()) + bit_cast::<{ VW + 1 }, VW>(up);
-            let over: Bit = total > bit_cast::<{ VW + 1 }, VW>(max);
-            let counted: Bits<VW> = self.r.val();
-            if (self.op.val() == INC) | (self.op.val() == ADD) {
-                counted = total.get_bits::<VW>(0);
-                if over {
-                    counted = max;
-                }
+                up = 1.into();
             }
             if self.op.val() == DEC {
-                counted = self.old.val();
-                if self.old.val().any() {
-                    counted = self.old.val() - 1;
-                }
+                up = !bit_cast::<VW, 1>(false.into());
             }
-            self.sum.next = counted;
-            self.bound.next = counted == max;
+            let before: Bits<VW> = 0.into();
+            if counts {
+                before = self.old.val();
+            }
+            self.sum.next = bit_cast::<{ VW + 1 }, VW>(before) + bit_cast::<{ VW + 1 }, VW>(up);
+
+            comment!("Within the bounds of the lane; all ones is the bound, or 0 of what counts down.");
+            let low: Bits<VW> = self.raw.val().get_bits::<VW>(0);
+            let carry: Bit = self.raw.val().get_bit(VW);
+            let above: Bit = carry | (low & !max).any();
+            let full: Bit = (low | !max).all();
+            self.counted.next = low;
+            self.bound.next = above | full;
+            if counts & above {
+                self.counted.next = max;
+            }
             if self.op.val() == DEC {
-                self.bound.next = !counted.any();
+                self.bound.next = !carry | !low.any();
+                self.counted.next = low;
+                if !carry {
+                    self.counted.next = 0.into();
+                }
             }
 
             comment!("The entry with the new part: columns of 16 bits, a byte with its neighbour.");
@@ -123,13 +165,13 @@ mod part {
             let write: Bits<4> = 0.into();
             for i in 0..4 {
                 self.columns[i].next = wide.get_bits::<16>(0);
-                if whole | (number.get_bits::<2>(1) == i.to_bits()) {
+                if whole | (self.first.val().get_bits::<2>(1) == i.to_bits()) {
                     write = write | BIT[i];
                 }
             }
             if word {
                 write = 3.into();
-                if number.get_bit(2) {
+                if self.first.val().get_bit(2) {
                     write = 12.into();
                 }
                 self.columns[1].next = wide.get_bits::<16>(16);
@@ -144,7 +186,7 @@ mod part {
             if byte {
                 for i in 0..4 {
                     self.columns[i].next = (self.slot.val().get_bits::<16>(i * 16) & 0xff00) | fresh;
-                    if number.get_bit(0) {
+                    if self.first.val().get_bit(0) {
                         self.columns[i].next = (self.slot.val().get_bits::<16>(i * 16) & 0x00ff) | (fresh << 8);
                     }
                 }
