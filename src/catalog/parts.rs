@@ -37,6 +37,7 @@ pub(super) const fn variants(unit: Unit) -> Option<&'static [Variant]> {
         Unit::Monitor => &spec::monitor::VARIANTS,
         Unit::Phase => &spec::phase::VARIANTS,
         Unit::Hotlist => &spec::hotlist::VARIANTS,
+        Unit::ValueSampler => &spec::value_sampler::VARIANTS,
         Unit::Rap | Unit::Coalescer | Unit::Profiler => return None,
     })
 }
@@ -76,7 +77,7 @@ pub(super) fn part(unit: Unit, variant: &Variant) -> Option<Design> {
             let (xlen, bits, entries) = (number("xlen"), number("value_bits"), log2("entries"));
             design!(coproc::Coproc<xlen, bits, entries>, spec::coproc::built(variant))
         }
-        Unit::Hotlist | Unit::Hps | Unit::Monitor | Unit::Phase => return None,
+        Unit::Hotlist | Unit::Hps | Unit::Monitor | Unit::Phase | Unit::ValueSampler => return None,
         Unit::Rap | Unit::Coalescer | Unit::Profiler => return None,
     })
 }
