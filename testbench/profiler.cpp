@@ -1,6 +1,6 @@
-// A whole profiler, a monitor or a value sampler: retirements in, registers over the bus that its top has. Cycles without
-// a retirement are given as a core had them, or left out. What a profiler accepts is told by its ordinals, what a monitor
-// reports by the words on its stream, what became of a value sampler's tuples by where they entered.
+// A whole profiler, or a monitor: retirements in, registers over the bus that its top has. Cycles without a retirement
+// are given as a core had them, or left out. What a profiler accepts is told by its ordinals, what a monitor reports by
+// the words on its stream.
 #include "profiler_abi.h"
 #include "bench.h"
 #include TREETAP_TOP_HEADER
@@ -15,9 +15,6 @@ template <class T> struct HasWishbone<T, std::void_t<decltype(std::declval<T&>()
 
 template <class T, class = void> struct HasStream : std::false_type {};
 template <class T> struct HasStream<T, std::void_t<decltype(std::declval<T&>().out_valid)>> : std::true_type {};
-
-template <class T, class = void> struct HasRaw : std::false_type {};
-template <class T> struct HasRaw<T, std::void_t<decltype(std::declval<T&>().r_valid)>> : std::true_type {};
 
 template <class T, class = void> struct HasPhaseIrq : std::false_type {};
 template <class T> struct HasPhaseIrq<T, std::void_t<decltype(std::declval<T&>().phase_irq)>> : std::true_type {};
@@ -48,7 +45,11 @@ template <class Top> class Profiler {
           reader(setup.seed + 2, setup.wait, setup.wait_max) {
         clock->rvfi_valid = 0;
         clock->ret_always = 0;
-        drive(NO_PULSE);
+        clock->ext_on = 0;
+        clock->ext_off = 0;
+        if constexpr (!STREAM) {
+            clock->ext_tick = 0;
+        }
         release(HasWishbone<Top>{});
         clock->rst = 1;
         for (uint64_t i = 0; i < RESET_CYCLES; ++i) {
@@ -109,9 +110,6 @@ template <class Top> class Profiler {
         if constexpr (LOG) {
             clock->log_ready = 1;
         }
-        if constexpr (RAW) {
-            clock->r_ready = 1;
-        }
         for (size_t taken = 0; taken < count; ++cycles) {
             show(records[taken]);
             clock->clk = 0;
@@ -131,32 +129,26 @@ template <class Top> class Profiler {
     }
 
     void pulse(uint32_t which) {
-        drive(which);
+        const auto drive = [&](bool level) {
+            clock->ext_on = level && which == 0;
+            clock->ext_off = level && which == 1;
+            if constexpr (!STREAM) {
+                clock->ext_tick = level && which == 2;
+            }
+        };
+        drive(true);
         step();
-        drive(NO_PULSE);
+        drive(false);
     }
 
     uint32_t transfer(bool write, uint32_t address, uint32_t& data) { return transfer(write, address, data, HasWishbone<Top>{}); }
 
-    Words accepted, logged; // logged: words of the phase tracker's log, or of a value sampler's raw stream
+    Words accepted, logged; // logged: words of the phase tracker's log
     tt_profiler_state state{};
 
   private:
     static constexpr bool STREAM = HasStream<Top>::value;
     static constexpr bool LOG = HasLog<Top>::value;
-    static constexpr bool RAW = HasRaw<Top>::value;
-    static constexpr uint32_t NO_PULSE = ~0u;
-
-    // The pulses of this cycle; a value sampler takes none.
-    void drive(uint32_t which) {
-        if constexpr (!RAW) {
-            clock->ext_on = which == 0;
-            clock->ext_off = which == 1;
-        }
-        if constexpr (!RAW && !STREAM) {
-            clock->ext_tick = which == 2;
-        }
-    }
 
     // A host that looks at every interval of the phase tracker has to look at one.
     bool asked() {
@@ -188,8 +180,6 @@ template <class Top> class Profiler {
             clock->rvfi_mem_wdata = r.mem_wdata;
             clock->ret_evt = r.evt;
             clock->ret_lat = r.lat;
-        }
-        if constexpr (!STREAM && !RAW) {
             // As hw/cycles.rs counts beside a core.
             if (r.cycle != shown) {
                 const uint64_t distance = r.cycle - before;
@@ -211,26 +201,16 @@ template <class Top> class Profiler {
         if constexpr (LOG) {
             clock->log_ready = !reader.closed();
         }
-        if constexpr (RAW) {
-            clock->r_ready = !reader.closed();
-        }
         clock.low();
         const bool valid = clock->rvfi_valid, taken = valid && clock->rvfi_ready;
         if constexpr (STREAM) {
             state.accepted += offered(clock->out_valid, clock->out_ready, clock->out_data, clock->out_last, accepted, events);
         } else if (clock->acc_valid && !clock->rst) {
-            if constexpr (RAW) {
-                accepted.since.push_back(clock->acc_hot * TT_ENTERS_TABLE | clock->acc_raw * TT_ENTERS_RAW);
-            } else {
-                accepted.since.push_back(clock->acc_ord);
-            }
+            accepted.since.push_back(clock->acc_ord);
             ++state.accepted;
         }
         if constexpr (LOG) {
             offered(clock->log_valid, clock->log_ready, clock->log_data, clock->log_last, logged, intervals);
-        }
-        if constexpr (RAW) {
-            offered(clock->r_valid, clock->r_ready, clock->r_data, false, logged, intervals);
         }
         state.retired += taken;
         state.held += valid && !taken;
@@ -317,7 +297,7 @@ template <class Top> class Profiler {
     tt_profiler_setup setup;
     Clock<Top> clock;
     Gate gate, reader;
-    StreamMonitor events, intervals; // of a monitor's words; of the log, or the raw stream
+    StreamMonitor events, intervals; // of a monitor's words, and of the log
     std::deque<tt_rvfi> later; // retirements that come while the clock runs for something else
     bool from_later = false;   // the first of them is on the pins
     uint64_t core_cycle = 0; // cycles of the core that have passed

@@ -13,7 +13,7 @@ use std::ptr::{self, NonNull};
 /// Version of the interface; `tt_profiler_abi` of a library must agree.
 const ABI: u32 = 5;
 
-/// Bit of a tuple that entered the queue before the table: see `tt_enters` in `testbench/common/profiler_abi.h`.
+/// Bit of a tuple that entered the queue before the table: see `testbench/value_sampler.cpp`.
 pub const TABLE: u32 = 1;
 /// Bit of one that entered the raw stream.
 pub const RAW: u32 = 2;
@@ -104,19 +104,26 @@ pub struct Profiler {
 unsafe impl Send for Profiler {}
 
 impl Profiler {
-    /// Builds the emitted top, or takes it from the cache, powers it up with random contents and resets it.
+    /// Builds the emitted top of a profiler or a monitor, or takes it from the cache, powers it up with random contents
+    /// and resets it.
     ///
     /// # Errors
     /// As [`Build::library`]; [`Error::Load`] when the library cannot be loaded.
     pub fn open(emitted: &Emitted, effort: Effort, setup: &Setup) -> Result<Self, Error> {
-        let build = Build {
-            top: &emitted.top,
-            verilog: &emitted.verilog,
-            testbench: Testbench::Profiler,
-            ports: None,
-            effort,
-            waveforms: false,
-        };
+        Self::built(Testbench::Profiler, emitted, effort, setup)
+    }
+
+    /// Likewise of a value sampler.
+    ///
+    /// # Errors
+    /// As [`Profiler::open`].
+    pub fn sampler(emitted: &Emitted, effort: Effort, setup: &Setup) -> Result<Self, Error> {
+        Self::built(Testbench::ValueSampler, emitted, effort, setup)
+    }
+
+    fn built(testbench: Testbench, emitted: &Emitted, effort: Effort, setup: &Setup) -> Result<Self, Error> {
+        let build =
+            Build { top: &emitted.top, verilog: &emitted.verilog, testbench, ports: None, effort, waveforms: false };
         Self::load(&build.library(&Toolchain::find()?)?, setup)
     }
 

@@ -131,7 +131,7 @@ impl Report {
 /// Builds the value sampler of `options`.
 ///
 /// # Errors
-/// As [`Profiler::open`]; [`Error::Catalog`] when there is no such preset.
+/// As [`Profiler::sampler`]; [`Error::Catalog`] when there is no such preset.
 pub fn sampler(options: &Options) -> Result<Profiler, Error> {
     let mut emitted = Chosen::Part(Unit::ValueSampler, options.hardware).emit()?;
     if let Some(rtl) = &options.rtl {
@@ -139,7 +139,7 @@ pub fn sampler(options: &Options) -> Result<Profiler, Error> {
     }
     let ((idle, idle_max), (wait, wait_max)) = (options.idle, options.wait);
     let setup = Setup { seed: options.seed, idle, idle_max, wait, wait_max, hang_cycles: HANG_CYCLES };
-    Profiler::open(&emitted, options.effort, &setup)
+    Profiler::sampler(&emitted, options.effort, &setup)
 }
 
 /// Runs `source` to its end, or the limit, through `hardware`, which was made by [`sampler`] for the same options.

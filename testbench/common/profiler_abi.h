@@ -13,7 +13,7 @@ struct tt_profiler_setup {
     uint64_t seed;        // power-up contents and generators
     uint64_t idle;        // chance that the core pauses after a retirement, besides what it does by itself
     uint64_t idle_max;    // longest pause, in cycles
-    uint64_t wait;        // chance, in a cycle, that the reader of a monitor's stream, a log or a raw stream pauses
+    uint64_t wait;        // chance, in a cycle, that the reader of a monitor's stream or of a log pauses
     uint64_t wait_max;    // longest pause, in cycles
     uint64_t hang_cycles; // give up when a retirement is not taken, or the bus does not answer, for so many cycles
 };
@@ -23,7 +23,7 @@ struct tt_profiler_state {
     uint64_t cycles;   // clock cycles of the profiler
     uint64_t retired;  // retirements taken
     uint64_t held;     // cycles in which a retirement waited
-    uint64_t accepted; // candidates that the sample buffer took, words of a monitor's stream, or tuples of a value sampler
+    uint64_t accepted; // candidates that the sample buffer took, or words of a monitor's stream
     uint64_t broken;   // 1: gave up, see hang_cycles, or a stream broke the stream rules
 };
 
@@ -33,9 +33,6 @@ enum tt_profiler_pace : uint64_t {
     TT_PACE_CORE = 1,  // as the core had them: tt_rvfi::cycle says when
     TT_PACE_LATER = 2, // while the clock runs for something else: transfers and idle cycles; nothing is fed otherwise meanwhile
 };
-
-// Where a tuple of a value sampler entered: any of these, or neither.
-enum tt_enters : uint32_t { TT_ENTERS_TABLE = 1, TT_ENTERS_RAW = 2 };
 
 // Answers of the bus.
 enum tt_bus : uint32_t { TT_BUS_OK = 0, TT_BUS_ERROR = 1, TT_BUS_SILENT = 2 };
@@ -60,11 +57,10 @@ void tt_profiler_pulse(tt_profiler* profiler, uint32_t which);
 // One transfer on the bus that the top has.
 uint32_t tt_profiler_read(tt_profiler* profiler, uint32_t address, uint32_t* data);
 uint32_t tt_profiler_write(tt_profiler* profiler, uint32_t address, uint32_t data);
-// Retire ordinals of the candidates that were accepted, words of a monitor's stream, or where tuples of a value sampler
-// entered (tt_enters), since the last call, in order; valid until the next call of any function.
+// Retire ordinals of the candidates that were accepted, or words of a monitor's stream, since the last call, in order;
+// valid until the next call of any function.
 size_t tt_profiler_accepted(tt_profiler* profiler, const uint32_t** out);
-// Words of the phase tracker's log, or of a value sampler's raw stream, since the last call, in order, likewise; none of
-// other tops.
+// Words of the phase tracker's log since the last call, in order, likewise; none without a tracker.
 size_t tt_profiler_logged(tt_profiler* profiler, const uint32_t** out);
 void tt_profiler_get_state(tt_profiler* profiler, tt_profiler_state* out);
 }

@@ -1,18 +1,20 @@
 //! The emitted value sampler under Verilator, core to bus, equals the model in every tuple, word of the raw stream,
 //! register and entry (docs/reference/value_sampler.md).
+use crate::support::configurations::{distinct, summary};
 use crate::support::disturbed::disturbed;
 use crate::support::late::late;
 use crate::support::planted::planted;
 use crate::support::retired::retirements;
 use crate::support::samplers::{agrees, differs, options, run};
-use treetap::catalog::Unit;
+use crate::volume::volume;
+use treetap::catalog::{Chosen, Unit};
 use treetap::cosim::build::Effort;
 use treetap::cosim::core::Core;
 use treetap::cosim::profiler::{BusError, Pace, Profiler};
 use treetap::cosim::value_sampler;
 use treetap::host::Transport;
 use treetap::host::value_sampler::Host;
-use treetap::spec::classify::Opclass;
+use treetap::spec::classify::{Opclass, Xlen};
 use treetap::spec::hotlist::regs::{self, Counter};
 use treetap::spec::hotlist::tuple::Kind;
 use treetap::spec::hotlist::{Config, Mode, Scheme, mask};
@@ -104,7 +106,7 @@ fn what_finds_no_room_is_dropped_and_counted_or_the_core_waits() {
 }
 
 /// A configuration that brings something about.
-fn drawn(random: &mut Random, lanes: u32) -> Config {
+fn random_settings(random: &mut Random, lanes: u32) -> Config {
     let mut of = |n: u64| random.next() % n;
     let mut config = Config {
         mode: [Mode::Raw, Mode::Hot, Mode::Both][of(3) as usize],
@@ -132,7 +134,7 @@ fn random_settings_on_disturbed_retirements_with_back_pressure() {
         for record in &mut records {
             (record.evt, record.lat) = (random.next() as u8, random.next() as u16);
         }
-        let config = drawn(&mut random, variant.parameter("lanes"));
+        let config = random_settings(&mut random, variant.parameter("lanes"));
         let mut options = options(variant.name, CORES[round % 2], config);
         (options.seed, options.pace) = (100 + round as u64, [Pace::Dense, Pace::Core][round / 2 % 2]);
         (options.idle, options.wait) = ([(0, 0), (20_000, 9)][round / 2 % 2], (9_000, 60));
@@ -145,6 +147,49 @@ fn random_settings_on_disturbed_retirements_with_back_pressure() {
     }
     println!("{tuples} tuples, {dropped} dropped, {aborts} bursts ended by traps, {words} raw records, {held} held");
     assert!(tuples > 10_000 && dropped > 1_000 && aborts > 100 && words > 1_000 && held > 1_000);
+}
+
+/// Samplers of one run of random sizes; `TREETAP_VOLUME` makes it more.
+const SAMPLERS: usize = 6;
+
+mod configurations {
+    //! A module of its own, for `make campaign-tops`.
+    use super::*;
+
+    #[test]
+    fn value_samplers_of_random_sizes_equal_the_model() {
+        let drawn = distinct(Unit::ValueSampler, 0x7661_6c31, SAMPLERS * volume() as usize, |_, _| true);
+        let (mut random, mut sum) = (Random(5), [0; 5]);
+        for (at, chosen) in drawn.iter().enumerate() {
+            let Chosen::Part(_, variant) = chosen else { panic!("{chosen:?} is no part") };
+            let records = disturbed(&mut random);
+            let config = random_settings(&mut random, variant.parameter("lanes"));
+            let xlen = if variant.parameter("xlen") == 64 { Xlen::Rv64 } else { Xlen::Rv32 };
+            let core = tap::Config { xlen, ..tap::preset(CORES[at % 3]).config };
+            let mut options =
+                value_sampler::Options { effort: Effort::Test, ..value_sampler::Options::new(*variant, core, config) };
+            (options.seed, options.pace) = (at as u64, [Pace::Dense, Pace::Core][at % 2]);
+            (options.idle, options.wait) = ([(0, 0), (20_000, 9)][at / 2 % 2], (9_000, 60));
+            let report = agrees(&options, &records, &format!("{}: {config:?}", chosen.command()));
+            let dropped = of(&report, Counter::Qdrop) + of(&report, Counter::Rawdrop);
+            let parts = [report.retired, report.tuples, dropped.into(), report.hardware.held, report.compared];
+            sum.iter_mut().zip(parts).for_each(|(sum, part)| *sum += part);
+        }
+        let [retired, tuples, dropped, held, compared] = sum;
+        summary(
+            "value_sampler",
+            drawn.len(),
+            &format!(
+                "emitted and simulated, {retired} retirements, {tuples} tuples, {dropped} dropped, {compared} words \
+                 compared, 0 mismatches"
+            ),
+        );
+        assert!(tuples > 1_000 && dropped > 50 && held > 1_000, "{tuples} tuples, {dropped} dropped, {held} held");
+        let with = |name: &str, value: u32| {
+            drawn.iter().any(|chosen| matches!(chosen, Chosen::Part(_, variant) if variant.parameter(name) == value))
+        };
+        assert!(with("axil", 0) && with("axil", 1) && with("xlen", 64) && with("entries", 16) && with("entries", 256));
+    }
 }
 
 #[test]

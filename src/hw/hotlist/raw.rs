@@ -15,8 +15,8 @@ pub const GRANULES: usize = 11;
 mod raw {
     //! Queue of raw records that drops the newest; they leave word by word.
 
-    /// Queue of `2^A` records of at most `L` lanes, which drops the newest: one record per cycle in, one word out. Up to
-    /// `F` records may be under way to it.
+    /// Queue of `2^A` records of at most `L` lanes, which drops the newest: one record per cycle in, one word out. Up
+    /// to `F` records may be under way to it.
     #[clocked(reset)]
     #[derived(C = A + 1)]
     #[fits(L.is_power_of_two(), "1, 2 or 4 lanes")]

@@ -1,5 +1,5 @@
-//! What lies around the hotlist sampler between a core and a bus (docs/reference/value_sampler.md). The parts are joined
-//! by the names of their ports (`catalog::value_sampler`).
+//! What lies around the hotlist sampler between a core and a bus (docs/reference/value_sampler.md). The parts are
+//! joined by the names of their ports (`catalog::value_sampler`).
 mod hold;
 mod window;
 

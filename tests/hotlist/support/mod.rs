@@ -1,4 +1,6 @@
 //! Streams of tuples and retirements.
+#[path = "../../support/configurations.rs"]
+pub mod configurations;
 #[path = "../../support/disturbed.rs"]
 pub mod disturbed;
 #[path = "../../support/late.rs"]
