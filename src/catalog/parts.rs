@@ -6,7 +6,7 @@ use crate::hw::{
     self, annotate, burst, checkmap, checks, classify, coproc, counters, cycles, pcfilter, regs, select, tap,
 };
 use crate::spec;
-use crate::spec::regs::Capabilities;
+use crate::spec::regs::{Bus, Capabilities};
 use crate::spec::variant::Variant;
 use treetap_hdl::design;
 
@@ -80,6 +80,15 @@ pub(super) fn part(unit: Unit, variant: &Variant) -> Option<Design> {
         Unit::Hotlist | Unit::Hps | Unit::Monitor | Unit::Phase | Unit::ValueSampler => return None,
         Unit::Rap | Unit::Coalescer | Unit::Profiler => return None,
     })
+}
+
+/// The slave on the bus of a top whose byte offsets have so many bits, and its nets; `None` without a bus.
+pub(super) fn slave(bus: Bus, bits: usize) -> Option<(Design, &'static str)> {
+    match bus {
+        Bus::Axil => Some((design!(hw::axil::Axil<bits>), "s_axil_*")),
+        Bus::Wishbone => Some((design!(hw::wishbone::Wishbone<bits>), "wb_*")),
+        Bus::Port => None,
+    }
 }
 
 /// The sampler, with bursts by checks and intervals or without, with counters or without.

@@ -1,16 +1,12 @@
 //! The hotlist sampler after a tap: every unit a part, joined by the names of their ports
 //! (docs/reference/value_sampler.md).
-use super::{Error, Unit, hotlist};
+use super::{Error, Unit, hotlist, parts};
 use crate::emit::describe::Design;
 use crate::emit::netlist::{Netlist, Part, net};
 use crate::hw;
-use crate::spec::regs::Bus;
 use crate::spec::value_sampler::{ADDRESS_BITS, Build};
 use crate::spec::variant::Variant;
 use treetap_hdl::design;
-
-/// Bits of a byte offset.
-const ADDRESS: usize = ADDRESS_BITS as usize;
 
 /// The hardware of a variant.
 ///
@@ -18,11 +14,8 @@ const ADDRESS: usize = ADDRESS_BITS as usize;
 /// [`Error::NoBlock`] without a bus.
 pub(super) fn design(variant: &Variant) -> Result<Design, Error> {
     let build = Build::of(variant);
-    let (bus, nets) = match build.bus {
-        Bus::Axil => (design!(hw::axil::Axil<ADDRESS>), "s_axil_*"),
-        Bus::Wishbone => (design!(hw::wishbone::Wishbone<ADDRESS>), "wb_*"),
-        Bus::Port => return Err(Error::NoBlock { unit: Unit::ValueSampler, preset: variant.name.into() }),
-    };
+    let none = || Error::NoBlock { unit: Unit::ValueSampler, preset: variant.name.into() };
+    let (bus, nets) = parts::slave(build.bus, ADDRESS_BITS as usize).ok_or_else(none)?;
     let outer = ["clk", "rst", "rvfi_*", "ret_evt", "ret_lat", "ret_always", "ret_stall", "acc_*", "r_*", nets];
     let doc = format!("Hotlist sampler beside a core: {}.", variant.doc);
     let netlist = Netlist::new(doc, &outer)
@@ -30,11 +23,11 @@ pub(super) fn design(variant: &Variant) -> Result<Design, Error> {
         .with_doc("ret_lat", "beside it: cycles of the access")
         .with_doc("acc_*", "a tuple; whether it enters the table's queue, and the raw stream")
         .with_doc("r_*", "words of raw records: sideband and place in the burst, then the lanes");
-    Ok(netlist.parts(parts(&build)).part(Part::new("bus", bus)).design())
+    Ok(netlist.parts(joined(&build)).part(Part::new("bus", bus)).design())
 }
 
 /// The parts in the order of the way that a retirement goes.
-fn parts(build: &Build) -> Vec<Part> {
+fn joined(build: &Build) -> Vec<Part> {
     let xlen = build.sampler.xlen as usize;
     vec![
         // No tuple has a count of cycles or a privilege.
