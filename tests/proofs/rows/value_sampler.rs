@@ -4,7 +4,7 @@ use treetap::catalog::Unit;
 
 /// The rows.
 pub const PROOFS: &[Proof] = &[Proof {
-    name: "window of the value sampler: each request is answered once, in time, and does what the registers say, no more",
+    name: "window of the value sampler: each request is answered once and does what the registers say, no more",
     design: (Unit::ValueSampler, "up5k"),
     file: "value_sampler_window.sv",
     macros: &[("WINDOW", "{}_window")],
