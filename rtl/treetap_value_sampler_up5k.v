@@ -2516,6 +2516,41 @@ module treetap_value_sampler_up5k_counters #(
     end
 endmodule
 
+// What the host switches arrives a cycle later, and so
+// does what it may do. docs/reference/value_sampler.md S7.
+module treetap_value_sampler_up5k_relay (
+    input  wire clk,
+    input  wire rst,
+    // what the host switches
+    input  wire host_enabled,
+    input  wire host_start,
+    // what the table says
+    input  wire table_idle,
+    // the same, a cycle later
+    output wire enabled,
+    output wire start,
+    output wire stat_idle
+);
+    reg samples = 1'b0;
+    reg begins = 1'b0;
+    reg idle = 1'b0;
+
+    assign enabled = samples;
+    assign start = begins;
+    assign stat_idle = idle;
+
+    always @(posedge clk) begin
+        samples <= host_enabled;
+        begins <= host_start;
+        idle <= table_idle;
+        if (rst) begin
+            samples <= 1'b0;
+            begins <= 1'b0;
+            idle <= 1'b0;
+        end
+    end
+endmodule
+
 // Holds the core back while a queue has no room for what
 // may be under way. docs/reference/value_sampler.md S3.
 module treetap_value_sampler_up5k_hold (
@@ -2608,7 +2643,7 @@ module treetap_value_sampler_up5k_hotlist (
     wire [8:0] stat_occupied;
     wire [4:0] stat_t;
     wire stat_frozen;
-    wire stat_idle;
+    wire table_idle;
     wire sweeping;
     wire room_queue;
     wire step_tuples;
@@ -2628,8 +2663,8 @@ module treetap_value_sampler_up5k_hotlist (
     wire [23:0] cfg_kind1;
     wire [14:0] cfg_kind2;
     wire [15:0] cfg_recfmt;
-    wire enabled;
-    wire start;
+    wire host_enabled;
+    wire host_start;
     wire set_lt;
     wire set_lc;
     wire [31:0] set_data;
@@ -2642,6 +2677,9 @@ module treetap_value_sampler_up5k_hotlist (
     wire cnt_cleared_unused;
     wire cnt_valid;
     wire [31:0] cnt_data;
+    wire enabled;
+    wire start;
+    wire stat_idle;
 
     treetap_value_sampler_up5k_trigger #(.seed_word(32'h1ace5eed)) u_trigger (
         .clk(clk),
@@ -2767,7 +2805,7 @@ module treetap_value_sampler_up5k_hotlist (
         .stat_occupied(stat_occupied),
         .stat_t(stat_t),
         .stat_frozen(stat_frozen),
-        .stat_idle(stat_idle),
+        .stat_idle(table_idle),
         .sweeping(sweeping),
         .room_queue(room_queue),
         .acc_valid(acc_valid),
@@ -2801,8 +2839,8 @@ module treetap_value_sampler_up5k_hotlist (
         .cfg_kind1(cfg_kind1),
         .cfg_kind2(cfg_kind2),
         .cfg_recfmt(cfg_recfmt),
-        .enabled(enabled),
-        .start(start),
+        .enabled(host_enabled),
+        .start(host_start),
         .set_lt(set_lt),
         .set_lc(set_lc),
         .set_data(set_data),
@@ -2853,6 +2891,17 @@ module treetap_value_sampler_up5k_hotlist (
         .cnt_addr(cnt_addr),
         .cnt_valid(cnt_valid),
         .cnt_data(cnt_data)
+    );
+
+    treetap_value_sampler_up5k_relay u_relay (
+        .clk(clk),
+        .rst(rst),
+        .host_enabled(host_enabled),
+        .host_start(host_start),
+        .table_idle(table_idle),
+        .enabled(enabled),
+        .start(start),
+        .stat_idle(stat_idle)
     );
 
     treetap_value_sampler_up5k_hold u_hold (

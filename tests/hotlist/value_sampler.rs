@@ -13,7 +13,7 @@ use treetap::cosim::core::Core;
 use treetap::cosim::profiler::{BusError, Pace, Profiler};
 use treetap::cosim::value_sampler;
 use treetap::host::Transport;
-use treetap::host::value_sampler::Host;
+use treetap::host::value_sampler::{Host, ReadOut};
 use treetap::spec::classify::{Opclass, Xlen};
 use treetap::spec::hotlist::regs::{self, Counter};
 use treetap::spec::hotlist::tuple::Kind;
@@ -225,6 +225,48 @@ fn retirements_that_come_though_the_core_is_held_find_room() {
         assert!(of(&report, Counter::Qdrop) + of(&report, Counter::Rawdrop) > 0);
         assert!(report.broken.contains(&"nothing is dropped while the core is held back"));
     }
+}
+
+/// While the core goes on, the host begins and stops: when STAT2.IDLE says so nothing is under way any more (S7).
+#[test]
+fn a_stop_in_the_middle_leaves_nothing_under_way() {
+    let records = retirements(Core::Ibex);
+    let (mut tuples, mut dropped, mut stops) = (0, 0, 0);
+    let options = options("nano", Core::Ibex, Config { format: Format(4), ..every() });
+    let mut host = Host::connect(value_sampler::sampler(&options).unwrap()).unwrap();
+    host.start(&options.config, &options.tap).unwrap();
+    host.stop(&options.config).unwrap();
+    host.transport().feed(records, Pace::Later);
+    loop {
+        let lossless = stops % 2 == 0;
+        let config = Config { lossless, ..options.config };
+        for (register, word) in regs::writes(&config, true) {
+            Transport::write(host.transport(), register.offset, word).unwrap();
+        }
+        host.transport().idle(stops % 37);
+        host.stop(&config).unwrap();
+        // Obeyed at once.
+        Transport::write(host.transport(), regs::PERIOD.offset, 5).unwrap();
+        let first = host.read_out().unwrap();
+        host.transport().idle(200);
+        let later = host.read_out().unwrap();
+        if host.transport().state().retired as usize == records.len() {
+            break;
+        }
+        let counter = |counter: Counter| first.register(&regs::COUNTS, counter as u16);
+        let [all, seen, qdrop] = [Counter::Tuples, Counter::Seen, Counter::Qdrop].map(counter);
+        assert_eq!(all, seen + qdrop, "stop {stops}");
+        assert_eq!((first.register(&regs::PERIOD, 0), first.register(&regs::HOSTVIOL, 0)), (5, 0), "stop {stops}");
+        let at_rest = |read: &ReadOut| {
+            let registers: Vec<_> = read.registers.iter().filter(|row| row.0 != regs::HIDX.offset).copied().collect();
+            (registers, read.entries.clone())
+        };
+        assert!(at_rest(&first) == at_rest(&later), "stop {stops}: something was under way");
+        assert!(qdrop == dropped || !lossless, "stop {stops}: dropped though the core can be held back");
+        (tuples, dropped, stops) = (all, qdrop, stops + 1);
+    }
+    println!("{stops} stops, {tuples} tuples, {dropped} dropped");
+    assert!(stops > 20 && tuples > 300 && dropped > 20);
 }
 
 fn refused(host: &mut Host<Profiler>) -> bool {
