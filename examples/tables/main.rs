@@ -12,6 +12,7 @@ mod phases;
 mod placed;
 mod plans;
 mod streams;
+mod values;
 
 use std::process::ExitCode;
 
@@ -21,12 +22,13 @@ type Done = Result<(), Box<dyn std::error::Error>>;
 /// Prints some tables of what is named after them.
 type Print = fn(&[String]) -> Done;
 
-const TABLES: [(&str, &str, Print); 13] = [
+const TABLES: [(&str, &str, Print); 14] = [
     ("chkplan", "PROGRAM.elf ...: checks that programs need", plans::print),
     ("coalescer", "TRACE ...: what a coalescer combines", streams::coalescer),
     ("edges", "PROGRAM.elf ...: edges that a tree keeps apart", streams::edges),
     ("hps", "PROGRAM.elf ...: profiles and samplings", hps::compare),
     ("monitor", "PROGRAM.elf ...: the monitor beside Ibex", hps::monitor),
+    ("values", "PROGRAM.elf ...: the hotlist sampler beside Ibex", values::print),
     ("in-line", "PROGRAM.elf ...: handlers in line", engines_in_line::print),
     ("cores", "PROGRAM.elf[@CORE[,RETIREMENTS]] ...: the simulator beside cores", cores::print),
     ("phases", "FOLDER PROGRAM.elf ...: phase-aware sampling, with pictures in FOLDER", phases::print),

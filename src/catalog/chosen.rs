@@ -2,7 +2,7 @@
 use super::parameters::{self, NONE, OF_HAND, Parameter, Range};
 use super::{
     Emitted, Error, Unit, blocks, describe, described, hotlist, hps, monitor, nearest, parts, phase, presets, profiler,
-    unknown,
+    unknown, value_sampler,
 };
 use crate::emit::Options;
 use crate::spec::classify::Xlen;
@@ -345,6 +345,7 @@ impl Chosen {
             Self::Part(Unit::Phase, variant) => phase::variant(variant),
             Self::Part(Unit::Hotlist, variant) => hotlist::variant(variant),
             Self::Part(Unit::Monitor, variant) => monitor::design(variant)?,
+            Self::Part(Unit::ValueSampler, variant) => value_sampler::design(variant)?,
             Self::Part(unit, variant) => parts::part(*unit, variant)
                 .ok_or_else(|| Error::NoBlock { unit: *unit, preset: variant.name.into() })?,
         };

@@ -24,6 +24,7 @@ mod readme;
 pub mod registers;
 pub mod selftest;
 mod sums;
+mod value_sampler;
 
 use crate::emit::{self, Dir};
 use crate::spec::rap::Engine;
@@ -110,6 +111,8 @@ units! {
     Phase "phase" "tracker of a program's phases: footprints of intervals, prediction, when to sample";
     /// Which values instructions have most often (docs/reference/hotlist.md).
     Hotlist "hotlist" "sampler of the values that instructions have most often";
+    /// The hotlist sampler between the retire port of a core and a bus (docs/reference/value_sampler.md).
+    ValueSampler "value_sampler" "hotlist sampler between a core's retire port and a bus";
     /// Filters by class and address, and the decimator (docs/reference/pcfilter.md).
     Pcfilter "pcfilter" "filters by class and address, and the decimator";
 }

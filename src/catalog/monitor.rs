@@ -6,7 +6,6 @@ use crate::emit::netlist::{Netlist, Part, net};
 use crate::hw;
 use crate::spec::monitor::{ADDRESS_BITS, Build};
 use crate::spec::phase;
-use crate::spec::regs::Bus;
 use crate::spec::variant::Variant;
 use treetap_hdl::design;
 
@@ -18,11 +17,8 @@ const ADDRESS: usize = ADDRESS_BITS as usize;
 /// [`Error::NoBlock`] without a bus.
 pub(super) fn design(variant: &Variant) -> Result<Design, Error> {
     let build = Build::of(variant);
-    let (bus, nets) = match build.bus {
-        Bus::Axil => (design!(hw::axil::Axil<ADDRESS>), "s_axil_*"),
-        Bus::Wishbone => (design!(hw::wishbone::Wishbone<ADDRESS>), "wb_*"),
-        Bus::Port => return Err(Error::NoBlock { unit: Unit::Monitor, preset: variant.name.into() }),
-    };
+    let none = || Error::NoBlock { unit: Unit::Monitor, preset: variant.name.into() };
+    let (bus, nets) = parts::slave(build.bus, ADDRESS).ok_or_else(none)?;
     let doc = format!("Hybrid profiling support beside a core: {}.", variant.doc);
     let mut outer = vec!["clk", "rst", "rvfi_*", "ret_*", "ext_*", "sampling", "irq", "out_*", nets];
     let mut bus = Part::new("bus", bus);

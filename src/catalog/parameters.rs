@@ -115,6 +115,7 @@ const HAND_JUMP: Parameter =
     steps("hand_jump", 0, 15, 1, "steps of T at a round if events went over T in the one before, 0: 4");
 const XLEN: Parameter = steps("xlen", 32, 64, 32, "bits of the core's registers");
 const PATTERNS: Parameter = steps("patterns", 1, MAX_PATTERNS, 1, "entries of the pattern table");
+const AXIL: Parameter = switch("axil", "AXI4-Lite; else Wishbone");
 const CONDITIONS: Parameter = steps("conditions", 1, MAX_CONDITIONS, 1, "entries of the table of conditions");
 
 const RAP: &[Parameter] = &[
@@ -165,6 +166,7 @@ const HOTLIST: &[Parameter] = &[
     powers("records", 16, 256, "raw records that wait"),
     powers("lanes", 1, 4, "lanes of the widest raw record"),
 ];
+const VALUE_SAMPLER: &[Parameter] = &[HOTLIST[0], HOTLIST[1], HOTLIST[2], HOTLIST[3], AXIL];
 const MONITOR: &[Parameter] = &[
     PATTERNS,
     CONDITIONS,
@@ -174,7 +176,7 @@ const MONITOR: &[Parameter] = &[
     switch("ternary", "patterns in block RAM; else in flip-flops"),
     powers("map_codes", 64, 32768, "codes of the map of checks"),
     powers("events", 4, 2048, "events that the memory holds"),
-    switch("axil", "AXI4-Lite; else Wishbone"),
+    AXIL,
 ];
 
 /// What can be chosen of a unit.
@@ -187,6 +189,7 @@ pub fn of(unit: Unit) -> &'static [Parameter] {
         Unit::Monitor => MONITOR,
         Unit::Phase => PHASE,
         Unit::Hotlist => HOTLIST,
+        Unit::ValueSampler => VALUE_SAMPLER,
         Unit::Annotate => {
             const {
                 &[

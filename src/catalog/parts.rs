@@ -6,7 +6,7 @@ use crate::hw::{
     self, annotate, burst, checkmap, checks, classify, coproc, counters, cycles, pcfilter, regs, select, tap,
 };
 use crate::spec;
-use crate::spec::regs::Capabilities;
+use crate::spec::regs::{Bus, Capabilities};
 use crate::spec::variant::Variant;
 use treetap_hdl::design;
 
@@ -37,6 +37,7 @@ pub(super) const fn variants(unit: Unit) -> Option<&'static [Variant]> {
         Unit::Monitor => &spec::monitor::VARIANTS,
         Unit::Phase => &spec::phase::VARIANTS,
         Unit::Hotlist => &spec::hotlist::VARIANTS,
+        Unit::ValueSampler => &spec::value_sampler::VARIANTS,
         Unit::Rap | Unit::Coalescer | Unit::Profiler => return None,
     })
 }
@@ -76,9 +77,18 @@ pub(super) fn part(unit: Unit, variant: &Variant) -> Option<Design> {
             let (xlen, bits, entries) = (number("xlen"), number("value_bits"), log2("entries"));
             design!(coproc::Coproc<xlen, bits, entries>, spec::coproc::built(variant))
         }
-        Unit::Hotlist | Unit::Hps | Unit::Monitor | Unit::Phase => return None,
+        Unit::Hotlist | Unit::Hps | Unit::Monitor | Unit::Phase | Unit::ValueSampler => return None,
         Unit::Rap | Unit::Coalescer | Unit::Profiler => return None,
     })
+}
+
+/// The slave on the bus of a top whose byte offsets have so many bits, and its nets; `None` without a bus.
+pub(super) fn slave(bus: Bus, bits: usize) -> Option<(Design, &'static str)> {
+    match bus {
+        Bus::Axil => Some((design!(hw::axil::Axil<bits>), "s_axil_*")),
+        Bus::Wishbone => Some((design!(hw::wishbone::Wishbone<bits>), "wb_*")),
+        Bus::Port => None,
+    }
 }
 
 /// The sampler, with bursts by checks and intervals or without, with counters or without.

@@ -5,7 +5,6 @@ use crate::emit::describe::Design;
 use crate::emit::netlist::{End, Netlist, Part, net};
 use crate::hw;
 use crate::spec::profiler::{Preset, WINDOW_BITS};
-use crate::spec::regs::Bus;
 use crate::spec::tap::AddrSrc;
 use crate::spec::{annotate, phase, variant};
 use treetap_hdl::design;
@@ -19,11 +18,7 @@ const WINDOW: usize = WINDOW_BITS as usize;
 /// [`Error::NoBlock`] without a bus, or with a model of cache and branches that there is not.
 pub(super) fn design(preset: &Preset) -> Result<Design, Error> {
     let bits = if preset.phase.is_some() { WINDOW } else { parts::REGISTERS };
-    let (bus, nets) = match preset.bus {
-        Bus::Axil => (design!(hw::axil::Axil<bits>), "s_axil_*"),
-        Bus::Wishbone => (design!(hw::wishbone::Wishbone<bits>), "wb_*"),
-        Bus::Port => return Err(no_block(preset)),
-    };
+    let (bus, nets) = parts::slave(preset.bus, bits).ok_or_else(|| no_block(preset))?;
     let bus = Part::new("bus", bus);
     let mut outer = vec!["clk", "rst", "rvfi_*", "ret_*", "ext_*", "acc_*", nets];
     let bus = match preset.phase {

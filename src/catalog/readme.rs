@@ -33,6 +33,7 @@ pub const KEPT: &[(Unit, &str)] = &[
     (Unit::Tap, "rv32"),
     (Unit::Phase, "small"),
     (Unit::Hotlist, "up5k"),
+    (Unit::ValueSampler, "up5k"),
     (Unit::Pcfilter, "rv32"),
 ];
 

@@ -43,9 +43,8 @@ pub struct Args {
     /// Print the configuration as TOML, which --config takes, and write nothing.
     #[arg(long, conflicts_with_all = ["list", "all", "registers"])]
     print_config: bool,
-    /// Write what is made from tables: include/treetap_regs.h, treetap_hps.h, treetap_monitor.h and
-    /// treetap_phase.h, the .svd beside each, and in docs/reference the pages registers.md, monitor-registers.md,
-    /// phase-registers.md and parameters.md.
+    /// Write what is made from tables: the headers of registers in include/, treetap_regs.h and others, the .svd beside
+    /// each, and in docs/reference the pages registers.md, parameters.md and those that end in -registers.md.
     #[arg(long, conflicts_with_all = ["unit", "preset", "list", "all"])]
     registers: bool,
 }

@@ -8,8 +8,8 @@ use crate::lang::rv32;
 use crate::model::hotlist::Hotlist;
 use crate::report::hotlist::Found;
 use crate::report::html::Law;
+use crate::spec::hotlist::Build;
 use crate::spec::hotlist::regs::Counter;
-use crate::spec::hotlist::{Build, T_MAX};
 use crate::spec::sample_buffer::LANES_MAX;
 use crate::trace::rvfi;
 use std::path::PathBuf;
@@ -94,26 +94,14 @@ pub fn run(args: &Args, json: bool) -> Result<(), Failure> {
         rows: &rows,
         shown: args.rows,
         laws: &laws(&model, tables.iter().map(|(_, records, _)| records).sum()),
+        beside: None,
     };
-    warn(&found, symbols.as_ref());
+    let of_names = symbols.as_ref().map(Symbols::warnings).unwrap_or_default();
+    found.warnings().iter().chain(of_names).for_each(|warning| eprintln!("treetap: warning: {warning}"));
     if let Some(file) = &args.html {
         output::write(file, found.page().as_bytes())?;
     }
     output::either(json, || found.contract(), || found.text())
-}
-
-/// Tells what makes the figures less than they seem.
-fn warn(found: &Found, symbols: Option<&Symbols>) {
-    let captured = found.counts[Counter::Captured as usize];
-    if captured == 0 {
-        eprintln!("treetap: warning: no burst began: --period {} is longer than the program", found.config.period);
-    }
-    if found.frozen {
-        eprintln!("treetap: warning: the table is full at T = 2^{T_MAX}: what came later is missing");
-    }
-    for warning in symbols.map(Symbols::warnings).unwrap_or_default() {
-        eprintln!("treetap: warning: {warning}");
-    }
 }
 
 /// What became of every tuple.

@@ -1,4 +1,5 @@
 //! `treetap run`: a program on a core with a profiler beside it, in one simulation.
+mod hotlist;
 mod monitor;
 
 use super::progress::Progress;
@@ -49,13 +50,15 @@ use std::sync::Mutex;
   treetap run ibex build/programs/jpeg.elf --phases 10000 --html phases.html
   treetap hps compile bursty method -o method.img
   treetap run ibex build/programs/lua.elf --hps method.img
+  treetap run ibex programs/demo/demo.elf --hotlist --period 60 --jitter 63
 
 Exit codes: 0 ok, 1 hardware and model differ or a law is broken, 2 usage, 3 bad program, 4 missing tool.")]
 #[command(
     mut_arg("preset", |arg| {
         arg.help("Configuration of the profiler; `treetap gen --list` shows them [default: nano; with --phases \
-            phases; with --hps the smallest monitor that the image fits]")
+            phases; with --hps the smallest monitor that the image fits; with --hotlist ecp5]")
     }),
+    mut_group("Hotlist", |group| group.requires("hotlist")),
     mut_arg("folded", |arg| arg.help("Write stacks for tools that draw flame graphs")),
 )]
 pub struct Args {
@@ -111,6 +114,8 @@ pub struct Args {
     dump: Option<PathBuf>,
     #[command(flatten)]
     monitor: monitor::Engine,
+    #[command(flatten)]
+    sampler: hotlist::Sampler,
 }
 
 fn annotation(name: &str) -> Result<annotate::Config, String> {
@@ -136,6 +141,9 @@ impl Source for Running<'_> {
 pub fn run(args: Args, json: bool) -> Result<(), Failure> {
     if let Some(image) = &args.monitor.hps {
         return monitor::run(&args, image, json);
+    }
+    if args.sampler.hotlist {
+        return hotlist::run(&args, json);
     }
     let usual = if args.phases.is_some() { "phases" } else { "nano" };
     let (preset, built) = preset(&args.configuration, usual)?;

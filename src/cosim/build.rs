@@ -43,6 +43,16 @@ const COMMON: &[(&str, &str)] = &[
     ("stream_monitor.h", include_str!("../../testbench/common/stream_monitor.h")),
 ];
 
+/// The files that the testbench of a value sampler is made of: it is that of a profiler, with another top.
+const OF_SAMPLERS: &[(&str, &str)] = &[
+    ("abi.h", include_str!("../../testbench/common/abi.h")),
+    ("bench.h", include_str!("../../testbench/common/bench.h")),
+    ("core_abi.h", include_str!("../../testbench/common/core_abi.h")),
+    ("profiler.cpp", include_str!("../../testbench/profiler.cpp")),
+    ("profiler_abi.h", include_str!("../../testbench/common/profiler_abi.h")),
+    ("stream_monitor.h", include_str!("../../testbench/common/stream_monitor.h")),
+];
+
 /// The C++ around a verilated top.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Testbench {
@@ -56,6 +66,8 @@ pub enum Testbench {
     Selftest,
     /// A whole profiler, fed with retirements ([`super::profiler`]).
     Profiler,
+    /// A whole value sampler, likewise.
+    ValueSampler,
     /// Any top, every input driven and every output sampled in every cycle ([`super::pins`]).
     Pins,
 }
@@ -69,6 +81,14 @@ impl Testbench {
             Testbench::Profiler => ("profiler.cpp", include_str!("../../testbench/profiler.cpp")),
             Testbench::Pins => ("pins.cpp", include_str!("../../testbench/pins.cpp")),
             Testbench::Selftest => ("selftest.cpp", include_str!("../../testbench/selftest.cpp")),
+            Testbench::ValueSampler => ("value_sampler.cpp", include_str!("../../testbench/value_sampler.cpp")),
+        }
+    }
+
+    const fn headers(self) -> &'static [(&'static str, &'static str)] {
+        match self {
+            Testbench::ValueSampler => OF_SAMPLERS,
+            _ => COMMON,
         }
     }
 }
@@ -132,7 +152,7 @@ impl Build<'_> {
             flags: VERILATOR_FLAGS.iter().map(|flag| flag.to_string()).collect(),
             bench: self.testbench.source(),
             ports: self.ports,
-            headers: COMMON,
+            headers: self.testbench.headers(),
             effort: self.effort,
             waveforms: self.waveforms,
         }

@@ -1,5 +1,5 @@
-//! The Rust side of `testbench/common/profiler_abi.h`: a whole profiler or monitor under Verilator, fed with
-//! retirements and read over its bus.
+//! The Rust side of `testbench/common/profiler_abi.h`: a whole profiler, monitor or value sampler under Verilator, fed
+//! with retirements and read over its bus.
 use super::build::{Build, Effort, Testbench, Toolchain};
 use super::{Error, Handle, Opaque, loaded};
 use crate::catalog::Emitted;
@@ -13,6 +13,11 @@ use std::ptr::{self, NonNull};
 /// Version of the interface; `tt_profiler_abi` of a library must agree.
 const ABI: u32 = 5;
 
+/// Bit of a tuple that entered the queue before the table: see `testbench/value_sampler.cpp`.
+pub const TABLE: u32 = 1;
+/// Bit of one that entered the raw stream.
+pub const RAW: u32 = 2;
+
 /// How the testbench behaves: see `tt_profiler_setup` in `testbench/common/profiler_abi.h`.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
@@ -23,7 +28,7 @@ pub struct Setup {
     pub idle: u64,
     /// Longest pause, in cycles.
     pub idle_max: u64,
-    /// Chance in 65536, in a cycle, that the reader of a monitor's stream, or of a log, pauses.
+    /// Chance in 65536, in a cycle, that the reader of a monitor's stream, of a log or of a raw stream pauses.
     pub wait: u64,
     /// Longest pause, in cycles.
     pub wait_max: u64,
@@ -41,7 +46,7 @@ pub struct State {
     pub retired: u64,
     /// Cycles in which a retirement waited.
     pub held: u64,
-    /// Candidates that the sample buffer took, or words of a monitor's stream.
+    /// Candidates that the sample buffer took, words of a monitor's stream, or tuples of a value sampler.
     pub accepted: u64,
     /// The testbench gave up, or a stream broke the stream rules.
     pub broken: u64,
@@ -99,19 +104,26 @@ pub struct Profiler {
 unsafe impl Send for Profiler {}
 
 impl Profiler {
-    /// Builds the emitted top, or takes it from the cache, powers it up with random contents and resets it.
+    /// Builds the emitted top of a profiler or a monitor, or takes it from the cache, powers it up with random contents
+    /// and resets it.
     ///
     /// # Errors
     /// As [`Build::library`]; [`Error::Load`] when the library cannot be loaded.
     pub fn open(emitted: &Emitted, effort: Effort, setup: &Setup) -> Result<Self, Error> {
-        let build = Build {
-            top: &emitted.top,
-            verilog: &emitted.verilog,
-            testbench: Testbench::Profiler,
-            ports: None,
-            effort,
-            waveforms: false,
-        };
+        Self::built(Testbench::Profiler, emitted, effort, setup)
+    }
+
+    /// Likewise of a value sampler.
+    ///
+    /// # Errors
+    /// As [`Profiler::open`].
+    pub fn sampler(emitted: &Emitted, effort: Effort, setup: &Setup) -> Result<Self, Error> {
+        Self::built(Testbench::ValueSampler, emitted, effort, setup)
+    }
+
+    fn built(testbench: Testbench, emitted: &Emitted, effort: Effort, setup: &Setup) -> Result<Self, Error> {
+        let build =
+            Build { top: &emitted.top, verilog: &emitted.verilog, testbench, ports: None, effort, waveforms: false };
         Self::load(&build.library(&Toolchain::find()?)?, setup)
     }
 
@@ -201,12 +213,13 @@ impl Profiler {
     }
 
     /// Retire ordinals of the candidates that were accepted since the last call, in order; of a monitor, words of its
-    /// stream.
+    /// stream; of a value sampler, where its tuples entered: [`TABLE`] and [`RAW`].
     pub fn accepted(&mut self) -> Vec<u32> {
         self.words(self.functions.accepted)
     }
 
-    /// Words of the phase tracker's log that left since the last call, in order; none of a profiler without a tracker.
+    /// Words of the phase tracker's log, or of a value sampler's raw stream, that left since the last call, in order;
+    /// none of other tops.
     pub fn logged(&mut self) -> Vec<u32> {
         self.words(self.functions.logged)
     }

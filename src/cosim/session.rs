@@ -499,6 +499,14 @@ impl Tally {
         }
     }
 
+    /// A comparison among so many that its name is made only where it fails.
+    pub fn compare_often(&mut self, rtl: u64, model: u64, what: impl FnOnce() -> String) {
+        match rtl == model {
+            true => self.compared += 1,
+            false => self.compare(&what(), rtl, model),
+        }
+    }
+
     /// The words of a phase tracker's log, and the intervals of its model.
     pub fn compare_log(&mut self, log: &[u32], intervals: &[IntervalRecord]) {
         let words: Vec<u32> = intervals.iter().flat_map(IntervalRecord::words).collect();

@@ -11,11 +11,13 @@ pub mod intervals;
 pub mod monitor;
 pub mod phase;
 mod readout;
+pub mod value_sampler;
 
 pub use readout::{Dump, Host, Watched};
 
 use crate::spec::monitor as spec;
 use crate::spec::regs::{self, Op};
+use crate::spec::value_sampler as sampler;
 use std::fmt;
 
 /// Moves 32-bit words between the host and the registers of a profiler.
@@ -45,6 +47,8 @@ pub enum Error<E> {
     NotAProfiler(u32),
     /// What is there does not call itself a monitor.
     NotAMonitor(u32),
+    /// What is there does not call itself a value sampler.
+    NotAValueSampler(u32),
     /// What is there does not call itself a phase tracker.
     NotAPhaseTracker(u32),
     /// The hardware did not take what it was told to.
@@ -78,6 +82,10 @@ impl<E: fmt::Display> fmt::Display for Error<E> {
             }
             Error::NotAMonitor(found) => {
                 write!(f, "no monitor there: its first register is {found:#010x}, expected {:#010x}", spec::ID_WORD)
+            }
+            Error::NotAValueSampler(found) => {
+                let expected = sampler::ID_WORD;
+                write!(f, "no value sampler there: its first register is {found:#010x}, expected {expected:#010x}")
             }
             Error::NotAPhaseTracker(found) => {
                 let expected = crate::spec::phase::regs::ID_WORD;

@@ -25,5 +25,6 @@ pub mod select;
 pub mod selftest;
 mod tally;
 pub mod tap;
+pub mod value_sampler;
 pub mod window;
 pub mod wishbone;

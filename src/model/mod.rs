@@ -25,6 +25,7 @@
 //! * [`hotstream`]: sequences of data references that come again and again.
 //! * [`phase`]: which phase of the program each interval of its instructions belongs to.
 //! * [`hotlist`]: which values the instructions have most often, of those in bursts.
+//! * [`value_sampler`]: tap and hotlist together.
 //! * [`c_api`]: the C interface.
 pub mod accuracy;
 pub mod annotate;
@@ -57,3 +58,4 @@ pub mod sample_buffer;
 pub mod select;
 pub mod selftest;
 pub mod tap;
+pub mod value_sampler;

@@ -3,11 +3,12 @@ use super::html::{self, Fact, Law};
 use super::shares::at;
 use super::{as_percent, grouped, table};
 use crate::analysis::hotlist::{Row, Value as Hot};
+use crate::cosim::value_sampler::Report;
 use crate::host::hotlist::ENTRIES;
 use crate::spec::classify::Opclass;
 use crate::spec::hotlist::regs::Counter;
 use crate::spec::hotlist::tuple::Kind;
-use crate::spec::hotlist::{Config, Scheme};
+use crate::spec::hotlist::{Config, Scheme, T_MAX};
 use serde_json::{Value, json};
 use std::path::Path;
 
@@ -29,9 +30,67 @@ pub struct Found<'a> {
     /// Rows to show.
     pub shown: usize,
     pub laws: &'a [Law],
+    /// The hardware beside a core that it was sampled with; else it was the model.
+    pub beside: Option<Beside<'a>>,
+}
+
+/// The hardware beside a core, and what was compared with the model (`treetap run --hotlist`).
+pub struct Beside<'a> {
+    /// The hardware's preset.
+    pub preset: &'a str,
+    pub report: &'a Report,
+    /// Clock cycles of the core.
+    pub cycles: u64,
+}
+
+impl Beside<'_> {
+    /// What happened beside the core.
+    fn facts(&self) -> [Fact; 6] {
+        let Report { hardware, compared, mismatches, .. } = self.report;
+        [
+            Fact::new("hardware", format!("value_sampler {}", self.preset), "its emitted Verilog, beside the model"),
+            Fact::new("core cycles", grouped(self.cycles), ""),
+            Fact::new("core held, cycles", grouped(hardware.held), "in which a retirement waited for room"),
+            Fact::new("compared", grouped(*compared), "tuples, words, registers and entries"),
+            Fact::new("mismatches", grouped(*mismatches), "of hardware and model"),
+            Fact::new("speed", format!("{:.2} M instructions/s", self.speed()), "of this simulation"),
+        ]
+    }
+
+    fn speed(&self) -> f64 {
+        self.report.retired as f64 / self.report.seconds / 1e6
+    }
+
+    /// What the JSON contract has more.
+    fn contract(&self) -> Value {
+        let Report { hardware, compared, mismatches, first, seconds, .. } = self.report;
+        json!({
+            "preset": self.preset,
+            "cycles": self.cycles,
+            "sampler_cycles": hardware.cycles,
+            "held": hardware.held,
+            "compared": compared,
+            "mismatches": mismatches,
+            "fault": first.as_ref().map(|m| json!({ "field": m.what, "rtl": m.rtl, "model": m.model })),
+            "minstr_per_s": self.speed(),
+            "wall_s": seconds,
+        })
+    }
 }
 
 impl Found<'_> {
+    /// What makes the figures less than they seem.
+    pub fn warnings(&self) -> Vec<String> {
+        let mut warnings = vec![];
+        if self.count(Counter::Captured) == 0 {
+            warnings.push(format!("no burst began: --period {} is longer than the program", self.config.period));
+        }
+        if self.frozen {
+            warnings.push(format!("the table is full at T = 2^{T_MAX}: what came later is missing"));
+        }
+        warnings
+    }
+
     fn count(&self, counter: Counter) -> u64 {
         self.counts[counter as usize].into()
     }
@@ -117,7 +176,8 @@ impl Found<'_> {
             text += &format!("\n{more} instructions more (--rows)\n");
         }
         let mut lines = vec![text];
-        for fact in &self.counters() {
+        let beside = self.beside.iter().flat_map(Beside::facts);
+        for fact in self.counters().into_iter().chain(beside) {
             lines.push(table::line(&fact.name, &fact.value));
         }
         lines.extend(self.laws.iter().map(|law| table::law(law.holds, &law.text)));
@@ -163,6 +223,9 @@ impl Found<'_> {
         html::laws(&mut body, self.laws);
         html::facts(&mut body, "Settings", &self.settings());
         html::facts(&mut body, "Counters", &self.counters());
+        if let Some(beside) = &self.beside {
+            html::facts(&mut body, "Beside the core", &beside.facts());
+        }
         body += &format!("<footer>treetap {}</footer>\n", env!("CARGO_PKG_VERSION"));
         html::document(&title, &body)
     }
@@ -173,7 +236,7 @@ impl Found<'_> {
         let tuples = kinds.iter().zip(Opclass::ALL).filter(|(kind, _)| **kind != Kind::None);
         let tuples: serde_json::Map<_, _> =
             tuples.map(|(kind, class)| (class.name().into(), kind.name().into())).collect();
-        json!({
+        let mut contract = json!({
             "program": self.program.display().to_string(),
             "core": self.core,
             "tuples": tuples,
@@ -197,7 +260,12 @@ impl Found<'_> {
             "frozen": self.frozen,
             "laws_broken": self.laws.iter().filter(|law| !law.holds).map(|law| &law.name).collect::<Vec<_>>(),
             "instructions": self.rows.iter().map(|row| self.row(row)).collect::<Vec<_>>(),
-        })
+        });
+        let more = self.beside.as_ref().map(Beside::contract);
+        if let (Some(all), Some(Value::Object(more))) = (contract.as_object_mut(), more) {
+            all.extend(more);
+        }
+        contract
     }
 
     fn row(&self, row: &Row) -> Value {

@@ -28,4 +28,5 @@ pub mod sample_buffer;
 pub mod select;
 pub mod selftest;
 pub mod tap;
+pub mod value_sampler;
 pub mod variant;

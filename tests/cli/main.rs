@@ -17,3 +17,4 @@ mod phaseeval;
 mod phases;
 mod streams;
 mod support;
+mod value_sampler;

@@ -22,6 +22,7 @@ use treetap::spec::{self, profiler, variant};
 use treetap::trace::shapes::Shape;
 
 mod drivers;
+mod samplers;
 
 /// Cycles after which something that does not move is given up.
 const PATIENCE: u64 = 100_000;

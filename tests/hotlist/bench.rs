@@ -6,7 +6,7 @@ use treetap::cosim::pins::Pins;
 use treetap::model::hotlist::{Hotlist, Outcome, Room};
 use treetap::spec::hotlist::Config;
 use treetap::spec::hotlist::regs::{self, Counter};
-use treetap::spec::hotlist::tuple::{Kind, kinds_word};
+use treetap::spec::hotlist::tuple::Kind;
 use treetap::spec::regs::Register;
 use treetap::spec::retire::Record;
 use treetap::trace::shapes::Random;
@@ -384,25 +384,7 @@ impl Bench {
 
     /// A configuration for both, which rest.
     pub fn configure(&mut self, config: &Config, samples: bool) -> Result<(), Difference> {
-        let words = [
-            (&regs::PERIOD, config.period),
-            (&regs::JMASK, config.jitter),
-            (&regs::SKMASK, config.skip),
-            (&regs::BURST, config.burst.into()),
-            (&regs::KIND0, kinds_word(&config.kinds, 0)),
-            (&regs::KIND1, kinds_word(&config.kinds, 1)),
-            (&regs::KIND2, kinds_word(&config.kinds, 2)),
-            (&regs::RECFMT2, config.format.0.into()),
-        ];
-        for (register, word) in words {
-            self.write(register, word)?;
-        }
-        let of = |name, value| regs::SCTRL.field(name).at(value);
-        let switches = of("MODE", config.mode as u32)
-            | of("GMMODE", config.scheme as u32)
-            | of("LOSSLESS", config.lossless.into())
-            | of("EN", samples.into());
-        self.write(&regs::SCTRL, switches)
+        regs::writes(config, samples).into_iter().try_for_each(|(register, word)| self.write(register, word))
     }
 
     /// Compares every register, the whole table and the counters of both, which rest.

@@ -8,6 +8,7 @@ mod model;
 mod oracle;
 mod registers;
 mod support;
+mod value_sampler;
 #[path = "../support/volume.rs"]
 #[allow(dead_code)]
 mod volume;

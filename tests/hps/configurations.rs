@@ -1,9 +1,10 @@
 //! Engines and monitors of random sizes equal their models (docs/reference/hps.md, docs/reference/monitor.md).
 use crate::support::bench::{Bench, Host};
 use crate::support::configurations::{distinct, summary};
-use crate::support::disturbed::{disturbed, random_program};
+use crate::support::disturbed::disturbed;
 use crate::support::random::{host, run};
 use crate::support::retired::Recorded;
+use crate::support::tables::random_program;
 use crate::support::volume::{on_two_threads, volume};
 use std::collections::BTreeMap;
 use std::sync::Mutex;

@@ -1,11 +1,13 @@
 //! The emitted monitor under Verilator, tap to bus, equals the model in every event and register
 //! (docs/reference/monitor.md): real programs on real cores, random programs on what they retire, and what the
 //! registers around the engine do.
-use crate::support::disturbed::{disturbed, random_program};
+use crate::support::disturbed::disturbed;
 use crate::support::hps::{NOP, retire, shipped};
-use crate::support::monitors::{agrees, differs, every_instruction, late, options, run, text};
+use crate::support::late::late;
+use crate::support::monitors::{agrees, differs, every_instruction, options, run, text};
 use crate::support::planted::planted;
 use crate::support::retired::{LENGTH, retirements};
+use crate::support::tables::random_program;
 use treetap::catalog::Unit;
 use treetap::cosim::build::Effort;
 use treetap::cosim::core::Core;
@@ -160,11 +162,11 @@ fn retirements_that_come_though_the_core_is_held_find_room() {
     let records = &retirements(Core::Ibex)[..5_000];
     let mut options = options("up5k", Core::Ibex, every_instruction());
     (options.wait, options.effort) = ((200, 400), Effort::Quick);
-    options.rtl = Some(late("up5k", spec::LATE));
+    options.rtl = Some(late(Unit::Monitor, "up5k", spec::LATE));
     let report = agrees(&options, records, "late");
     assert!(report.events == 5_000 && report.hardware.held > 10_000, "{:?}", report.hardware);
     // More than there is room for.
-    options.rtl = Some(late("up5k", 16));
+    options.rtl = Some(late(Unit::Monitor, "up5k", 16));
     assert!(run(&options, records).dropped > 0);
 }
 

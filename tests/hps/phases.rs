@@ -1,9 +1,11 @@
 //! A monitor with a phase tracker in it: sampling follows its intervals, and hardware and model agree on every
 //! interval, event and register (docs/reference/monitor.md N10).
-use crate::support::disturbed::{disturbed, random_program};
-use crate::support::monitors::{agrees, differs, every_instruction, late, options, run, text};
+use crate::support::disturbed::disturbed;
+use crate::support::late::late;
+use crate::support::monitors::{agrees, differs, every_instruction, options, run, text};
 use crate::support::planted::planted;
 use crate::support::retired::retirements;
+use crate::support::tables::random_program;
 use std::collections::BTreeSet;
 use treetap::catalog::{Unit, emit};
 use treetap::cosim::build::Effort;
@@ -144,7 +146,7 @@ fn a_flush_waits_until_the_tracker_takes_the_record() {
 #[test]
 fn what_is_retired_though_the_core_is_held_is_lost_for_the_tracker_alone() {
     let mut options = tracked(while_sampling(), Core::Ibex);
-    (options.rtl, options.effort) = (Some(late("phases", spec::LATE)), Effort::Quick);
+    (options.rtl, options.effort) = (Some(late(Unit::Monitor, "phases", spec::LATE)), Effort::Quick);
     let report = run(&options, &retirements(Core::Ibex)[..20_000]);
     let lost = register(&report, &phase::regs::LOST);
     assert!(lost > 60, "{lost} lost");

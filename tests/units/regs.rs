@@ -11,6 +11,7 @@ use treetap::spec::hps::regs as hps;
 use treetap::spec::monitor;
 use treetap::spec::phase::regs as phase;
 use treetap::spec::regs::{Access, Capabilities, Op, REGISTERS, Register};
+use treetap::spec::value_sampler;
 use treetap::trace::shapes::Random;
 
 /// The simple port: a request is held until it is answered.
@@ -94,7 +95,8 @@ fn a_c_program_sees_what_rust_sees() {
     let dir = tempfile::tempdir().unwrap();
     let (mut program, mut expected) = (String::new(), String::new());
     program += "#include <stdio.h>\n#include \"treetap_regs.h\"\n#include \"treetap_hps.h\"\n#include \
-        \"treetap_monitor.h\"\n#include \"treetap_phase.h\"\n#include \"treetap_hotlist.h\"\nint main(void) {\n";
+        \"treetap_monitor.h\"\n#include \"treetap_phase.h\"\n#include \"treetap_hotlist.h\"\n#include \
+        \"treetap_value_sampler.h\"\nint main(void) {\n";
     let mut ask = |name: String, value: u32| {
         let _ = writeln!(program, "    printf(\"{name} %u\\n\", TREETAP_{name});");
         let _ = writeln!(expected, "{name} {value}");
@@ -105,6 +107,7 @@ fn a_c_program_sees_what_rust_sees() {
         ("MONITOR_", monitor::REGISTERS),
         ("PHASE_", phase::REGISTERS),
         ("HOTLIST_", hotlist::REGISTERS),
+        ("VALUE_SAMPLER_", value_sampler::REGISTERS),
     ] {
         for register in registers {
             ask(format!("{block}{}", register.name), register.offset.into());
@@ -141,6 +144,7 @@ fn the_svd_files_are_read_strictly_and_say_what_the_tables_say() {
     said_by_svd("treetap_monitor.svd", monitor::REGISTERS);
     said_by_svd("treetap_phase.svd", phase::REGISTERS);
     said_by_svd("treetap_hotlist.svd", hotlist::REGISTERS);
+    said_by_svd("treetap_value_sampler.svd", value_sampler::REGISTERS);
 }
 
 fn said_by_svd(file: &str, registers: &[Register]) {

@@ -57,4 +57,4 @@ macro_rules! sheets {
 }
 
 sheets! { annotate axil burst checkmap checks classify coalescer coproc counters cycles hotlist hps hps_retire
-monitor pcfilter phase profiler rap regs sample_buffer sample_format select selftest tap wishbone }
+monitor pcfilter phase profiler rap regs sample_buffer sample_format select selftest tap value_sampler wishbone }

@@ -4,6 +4,7 @@ use crate::spec::hps::regs as hps;
 use crate::spec::monitor;
 use crate::spec::phase::regs as phase;
 use crate::spec::regs::{self, ID_WORD, Op, REGISTERS, Register};
+use crate::spec::value_sampler;
 
 /// The registers of one block.
 pub struct Block {
@@ -75,6 +76,17 @@ pub const HOTLIST: Block = Block {
     registers: hotlist::REGISTERS,
     address_bits: hotlist::ADDRESS_BITS,
     id: hotlist::ID_WORD,
+    codes: Vec::new,
+};
+
+pub const VALUE_SAMPLER: Block = Block {
+    doc: "a value sampler around its hotlist",
+    prefix: "TREETAP_VALUE_SAMPLER",
+    page: "docs/reference/value_sampler-registers.md",
+    table: "src/spec/value_sampler.rs",
+    registers: value_sampler::REGISTERS,
+    address_bits: value_sampler::ADDRESS_BITS,
+    id: value_sampler::ID_WORD,
     codes: Vec::new,
 };
 

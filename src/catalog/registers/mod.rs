@@ -4,13 +4,13 @@ mod c_header;
 mod page;
 mod svd;
 
-use block::{HOTLIST, HPS, MONITOR, PHASE, PROFILER};
+use block::{HOTLIST, HPS, MONITOR, PHASE, PROFILER, VALUE_SAMPLER};
 use c_header::c_header;
-use page::{HOTLIST_RULES, MONITOR_RULES, PHASE_RULES, PROFILER_RULES, page};
+use page::{HOTLIST_RULES, MONITOR_RULES, PHASE_RULES, PROFILER_RULES, VALUE_SAMPLER_RULES, page};
 use svd::svd;
 
 /// The files, by their path from the top of the repository.
-pub fn files() -> [(&'static str, String); 14] {
+pub fn files() -> [(&'static str, String); 17] {
     [
         ("include/treetap_regs.h", c_header(&PROFILER)),
         ("include/treetap_regs.svd", svd(&PROFILER)),
@@ -26,5 +26,11 @@ pub fn files() -> [(&'static str, String); 14] {
         ("include/treetap_hotlist.h", c_header(&HOTLIST)),
         ("include/treetap_hotlist.svd", svd(&HOTLIST)),
         ("docs/reference/hotlist-registers.md", page(&HOTLIST, "Registers of a hotlist sampler", HOTLIST_RULES)),
+        ("include/treetap_value_sampler.h", c_header(&VALUE_SAMPLER)),
+        ("include/treetap_value_sampler.svd", svd(&VALUE_SAMPLER)),
+        (
+            "docs/reference/value_sampler-registers.md",
+            page(&VALUE_SAMPLER, "Registers of a value sampler", VALUE_SAMPLER_RULES),
+        ),
     ]
 }

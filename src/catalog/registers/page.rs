@@ -31,6 +31,13 @@ pub const HOTLIST_RULES: &str = "[hotlist.md](hotlist.md) has the rules that hol
     WO: a read is refused. What is refused changes nothing, reads 0 and is counted in HOSTVIOL. `reset` is the value\n\
     after a reset.";
 
+/// And of a value sampler.
+pub const VALUE_SAMPLER_RULES: &str = "[value_sampler.md](value_sampler.md) has the rules that hold for them. Below \
+    0x400 are those of its\nhotlist sampler ([hotlist-registers.md](hotlist-registers.md)).\n\n\
+    Offsets are bytes from the base of the value sampler. RO: writing is refused. RW: a read gives the fields as they \
+    are.\n\
+    WO: reading is refused. `reset` is the value after a reset.";
+
 /// The page of a table.
 pub fn page(block: &Block, title: &str, rules: &str) -> String {
     let mut text = format!(

@@ -1,7 +1,6 @@
 //! The raw stream (docs/reference/hotlist.md, V7).
 use super::ONLY_HOT;
 use crate::hw::lib::{FastRamRe, Reg};
-use crate::spec::hotlist::FLIGHT;
 use crate::spec::sample_buffer::{LANE_BITS, LANES_MAX};
 use rust_hdl::prelude::*;
 
@@ -16,11 +15,12 @@ pub const GRANULES: usize = 11;
 mod raw {
     //! Queue of raw records that drops the newest; they leave word by word.
 
-    /// Queue of `2^A` records of at most `L` lanes, which drops the newest: one record per cycle in, one word out.
+    /// Queue of `2^A` records of at most `L` lanes, which drops the newest: one record per cycle in, one word out. Up
+    /// to `F` records may be under way to it.
     #[clocked(reset)]
     #[derived(C = A + 1)]
     #[fits(L.is_power_of_two(), "1, 2 or 4 lanes")]
-    pub struct Raw<#[range(1..=4)] const L: usize, #[range(4..=8)] const A: usize> {
+    pub struct Raw<#[range(1..=4)] const L: usize, #[range(4..=8)] const A: usize, #[range(1..=15)] const F: usize> {
         /// A tuple.
         #[group("a tuple, its place in the burst, its record")]
         pub hit_valid: Signal<In, Bit>,
@@ -78,7 +78,7 @@ mod raw {
         fn update(&mut self) {
             const NOT_HERE: Bits<2> = ONLY_HOT;
             const FULL_BIT: Bits<4> = A as u64;
-            const FITS: Bits<C> = (1 << A) - u64::from(FLIGHT);
+            const FITS: Bits<C> = (1 << A) - F as u64;
 
             comment!("Words of a record but the first.");
             let beyond: Bits<3> = 1.into();

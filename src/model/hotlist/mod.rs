@@ -127,12 +127,17 @@ impl Hotlist {
 
     /// A retirement whose tuple, if it gives one, finds room where `room` says so.
     pub fn retire_with(&mut self, record: &Record, room: Room) -> Option<Tuple> {
+        self.retire_asking(record, || room)
+    }
+
+    /// A retirement whose tuple finds room where `room` says so, which is asked only if there is a tuple.
+    pub fn retire_asking(&mut self, record: &Record, room: impl FnOnce() -> Room) -> Option<Tuple> {
         let tuple = if self.enabled { self.sample(record, room) } else { None };
         self.shadows.retire(record, self.build.xlen);
         tuple
     }
 
-    fn sample(&mut self, record: &Record, room: Room) -> Option<Tuple> {
+    fn sample(&mut self, record: &Record, room: impl FnOnce() -> Room) -> Option<Tuple> {
         let step = self.trigger.step(&self.config, !record.trap);
         self.count(Counter::Retired, true);
         self.count(Counter::Trig, step.begins);
@@ -141,6 +146,7 @@ impl Hotlist {
         let position = step.captured?;
         let value = self.value(record)?;
         let key = Key { pct: (record.pc >> 1) as u32, value };
+        let room = room();
         let raw = RawRecord { sample: sample(self.config.format, record), position };
         if self.config.mode.raw() {
             self.count(Counter::Raws, true);

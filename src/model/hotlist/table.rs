@@ -68,6 +68,14 @@ impl Table {
         }
     }
 
+    /// What a host has read of a table: its entries in the order of their places, and its state. Counters begin at 0,
+    /// the random generator begins anew.
+    pub fn read(scheme: Scheme, t: u32, frozen: bool, entries: &[Option<Entry>]) -> Self {
+        let mut table = Self { t, frozen, ..Self::new(entries.len(), scheme) };
+        table.entries[..entries.len()].copy_from_slice(entries);
+        table
+    }
+
     /// Goes on in another scheme.
     pub fn sample_by(&mut self, scheme: Scheme) {
         self.scheme = scheme;

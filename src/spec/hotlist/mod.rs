@@ -216,6 +216,15 @@ impl Build {
         Self { xlen: of("xlen"), entries: of("entries"), records: of("records"), lanes: of("lanes") }
     }
 
+    /// The build that the word of PARAMS tells; `None` if there is none such.
+    pub fn from_params(word: u32) -> Option<Self> {
+        let of = |name| regs::PARAMS.field(name).of(word);
+        let xlen = if of("XLEN64") == 1 { 64 } else { 32 };
+        let build = Self { xlen, entries: of("ENTRIES"), records: of("RECORDS"), lanes: of("LANES") };
+        let queue = |places: u32| places.is_power_of_two() && (16..=256).contains(&places);
+        (queue(build.entries) && queue(build.records) && [1, 2, 4].contains(&build.lanes)).then_some(build)
+    }
+
     /// Bits of RECFMT2: a selector for each lane.
     pub const fn format_mask(&self) -> u16 {
         u16::MAX >> (16 - 16 * self.lanes / LANES_MAX)

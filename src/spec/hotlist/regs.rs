@@ -1,6 +1,7 @@
 //! The registers of the hotlist sampler (docs/reference/hotlist.md, V12). The rules count words from 0x800 on; an
 //! offset is four times the distance from there.
-use super::{Build, INDEX_BITS, QUEUE, T_MAX};
+use super::tuple::kinds_word;
+use super::{Build, Config, INDEX_BITS, QUEUE, T_MAX};
 use crate::spec::regs::{Access, Built, Field, Home, Mark, Register, find, registers};
 
 /// The word of ID: "HOT1".
@@ -188,6 +189,26 @@ pub fn built(build: &Build) -> Built {
         .with(&RECFMT2, |made| made.bits = build.format_mask().into())
 }
 
+/// The writes that set a sampler up, which samples from the last one on, if `enabled`.
+pub fn writes(config: &Config, enabled: bool) -> [(&'static Register, u32); 9] {
+    let of = |name, value| SCTRL.field(name).at(value);
+    let switches = of("MODE", config.mode as u32)
+        | of("GMMODE", config.scheme as u32)
+        | of("LOSSLESS", config.lossless.into())
+        | of("EN", enabled.into());
+    [
+        (&PERIOD, config.period),
+        (&JMASK, config.jitter),
+        (&SKMASK, config.skip),
+        (&BURST, config.burst.into()),
+        (&KIND0, kinds_word(&config.kinds, 0)),
+        (&KIND1, kinds_word(&config.kinds, 1)),
+        (&KIND2, kinds_word(&config.kinds, 2)),
+        (&RECFMT2, config.format.0.into()),
+        (&SCTRL, switches),
+    ]
+}
+
 /// The register at byte offset `address`, and which word of it.
 pub fn at(address: u16) -> Option<(&'static Register, usize)> {
     find(REGISTERS, address)
@@ -238,6 +259,7 @@ mod tests {
         let of = |name| PARAMS.field(name).of(word);
         assert_eq!((of("ENTRIES"), of("LANES"), of("RECORDS")), (256, 4, 64));
         assert_eq!((of("QUEUE"), of("XLEN64")), (16, 1));
+        assert_eq!((Build::from_params(word), Build::from_params(0)), (Some(build), None));
         assert!(4 * 256 + 256 < 1 << STAT2.field("GRANULES").width);
     }
 }

@@ -30,11 +30,11 @@ const WISHBONE: [&str; 4] = ["wb_we_i", "wb_adr_i", "wb_dat_i", "wb_sel_i"];
 /// Both orders of a transfer of AXI4-Lite: valid, ready, payload, valid of the answer, its ready.
 const AXIL_WRITE: [&str; 3] = ["s_axil_awaddr", "s_axil_wdata", "s_axil_wstrb"];
 
-/// A core and a host at the pins of a profiler or a monitor.
+/// A core and a host at the pins of a profiler, a monitor or a value sampler.
 pub struct Beside {
     pub bench: FourState,
     wishbone: bool,
-    /// Ordinals of what a profiler accepted, or words of a monitor's stream.
+    /// Ordinals of what a profiler accepted, or words of the stream of a monitor or a value sampler.
     pub accepted: Vec<Option<u64>>,
     pub transfers: u64,
 }
@@ -71,13 +71,15 @@ impl Beside {
     /// One cycle.
     pub fn cycle(&mut self) {
         let ready = !self.bench.cycles.is_multiple_of(3);
-        set(&mut self.bench, "out_ready", ready.into());
+        ["out_ready", "r_ready"].iter().for_each(|name| set(&mut self.bench, name, ready.into()));
         self.bench.cycle();
-        if self.bench.has("acc_valid") && self.bench.is("acc_valid") {
+        if self.bench.has("acc_ord") && self.bench.is("acc_valid") {
             self.accepted.push(self.bench.get("acc_ord"));
         }
-        if self.bench.has("out_valid") && self.bench.is("out_valid") && ready {
-            self.accepted.push(self.bench.get("out_data"));
+        for (valid, data) in [("out_valid", "out_data"), ("r_valid", "r_data")] {
+            if self.bench.has(valid) && self.bench.is(valid) && ready {
+                self.accepted.push(self.bench.get(data));
+            }
         }
     }
 

@@ -1,4 +1,16 @@
 //! Streams of tuples and retirements.
+#[path = "../../support/configurations.rs"]
+pub mod configurations;
+#[path = "../../support/disturbed.rs"]
+pub mod disturbed;
+#[path = "../../support/late.rs"]
+pub mod late;
+#[path = "../../support/planted.rs"]
+pub mod planted;
+#[path = "../../support/retired.rs"]
+pub mod retired;
+pub mod samplers;
+
 use treetap::spec::classify::Opclass;
 use treetap::spec::hotlist::tuple::Key;
 use treetap::spec::hotlist::{Build, Config, VARIANTS};

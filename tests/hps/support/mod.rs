@@ -1,15 +1,19 @@
 //! What several of these tests use.
 pub mod bench;
 pub mod checks;
-pub mod disturbed;
 pub mod hps;
 pub mod messages;
 pub mod monitors;
 pub mod random;
+pub mod tables;
 pub mod twin;
 
 #[path = "../../support/configurations.rs"]
 pub mod configurations;
+#[path = "../../support/disturbed.rs"]
+pub mod disturbed;
+#[path = "../../support/late.rs"]
+pub mod late;
 #[path = "../../support/planted.rs"]
 pub mod planted;
 #[path = "../../support/retired.rs"]

@@ -1,8 +1,6 @@
 //! Whole monitors beside what a core retired.
 use super::hps::{compiled, retire};
-use super::planted::modules_and_top;
 use super::retired::Recorded;
-use treetap::catalog::Unit;
 use treetap::cosim::build::Effort;
 use treetap::cosim::core::Core;
 use treetap::cosim::monitor::{self, Options, Report};
@@ -47,17 +45,4 @@ pub fn text(program: &str) -> Program {
 /// Everything is an event.
 pub fn every_instruction() -> Program {
     text("handler H = 9; P0: any => null, R1; R1: call(H, T.INSN); T.INSN;")
-}
-
-/// The emitted top beside a core that retires up to so many instructions more whenever it was to be held.
-pub fn late(preset: &str, count: u32) -> String {
-    let (modules, top) = modules_and_top(Unit::Monitor, preset);
-    let counter = format!(
-        "reg [4:0] late;\n    always @(posedge clk) late <= !ret_stall ? 5'd0 : late + {{4'd0, rvfi_valid & \
-         rvfi_ready}};\n    \
-         wire always_ready = ret_always | (late < 5'd{count});\n    wire rec_valid;"
-    );
-    let top =
-        top.replacen("wire rec_valid;", &counter, 1).replace(".ret_always(ret_always)", ".ret_always(always_ready)");
-    format!("{modules}{top}")
 }

@@ -4,6 +4,7 @@ mod leaves;
 mod phase;
 mod profiler;
 mod rap;
+mod value_sampler;
 
 use treetap::catalog::Unit;
 
@@ -61,5 +62,6 @@ pub const ROW: Proof = Proof {
 
 /// All rows.
 pub fn all() -> impl Iterator<Item = &'static Proof> {
-    [leaves::PROOFS, rap::PROOFS, profiler::PROOFS, hps::PROOFS, phase::PROOFS].into_iter().flatten()
+    let units = [rap::PROOFS, profiler::PROOFS, hps::PROOFS, phase::PROOFS, value_sampler::PROOFS];
+    [leaves::PROOFS].into_iter().chain(units).flatten()
 }

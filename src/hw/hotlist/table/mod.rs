@@ -5,7 +5,7 @@ mod search;
 use super::ONLY_RAW;
 use super::leap::Leap;
 use crate::hw::lib::{FastRam, Fifo, Reg};
-use crate::spec::hotlist::{COUNT_BITS, FLIGHT, INDEX_BITS, QUEUE, SEED, T_MAX};
+use crate::spec::hotlist::{COUNT_BITS, INDEX_BITS, QUEUE, SEED, T_MAX};
 use rust_hdl::prelude::*;
 
 /// Bits of a count.
@@ -53,11 +53,12 @@ mod table {
     //! Queue of tuples, and the table of the keys that come most often: a key is compared per cycle, a coin is tossed
     //! per cycle.
 
-    /// The queue of tuples and a table of `2^A` entries: a key is compared and a coin is tossed per cycle. The longest
-    /// paths are those of a comparison of keys, and from a count through what is left of it to the memory.
+    /// The queue of tuples and a table of `2^A` entries: a key is compared and a coin is tossed per cycle. Up to `F`
+    /// tuples may be under way to the queue. The longest paths are those of a comparison of keys, and from a count
+    /// through what is left of it to the memory.
     #[clocked(reset)]
     #[derived(HE = 1 << A)]
-    pub struct Table<#[range(4..=8)] const A: usize> {
+    pub struct Table<#[range(4..=8)] const A: usize, #[range(1..=15)] const F: usize> {
         /// A tuple.
         #[group("a tuple: bits 32 to 1 of the instruction's address, above the value")]
         pub hit_valid: Signal<In, Bit>,
@@ -174,7 +175,7 @@ mod table {
         fn queues(&mut self) {
             const NOT_HERE: Bits<2> = ONLY_RAW;
             const MOST: Bits<{ DEPTH + 1 }> = u64::from(QUEUE);
-            const FITS: Bits<{ DEPTH + 1 }> = u64::from(QUEUE - FLIGHT);
+            const FITS: Bits<{ DEPTH + 1 }> = u64::from(QUEUE) - F as u64;
 
             comment!("A tuple enters where there is room.");
             let offers: Bit = self.hit_valid.val() & (self.cfg_mode.val() != NOT_HERE);
