@@ -1,0 +1,4 @@
+//! What the co-processor finds of a program (docs/reference/coproc.md, D).
+//!
+//! * [`truth`]: the complete profile of the values of loads, and how far estimates are from it.
+pub mod truth;
