@@ -7,8 +7,11 @@
 //!
 //! Every program runs once in the instruction-set simulator, for at most so many instructions. Beside it run the complete
 //! profile, the simple sampler, and the golden model of the co-processor with its host, in several builds.
+mod claims;
 mod figures;
 mod runs;
+#[path = "../tables/table.rs"]
+mod table;
 
 use std::error::Error;
 use std::path::Path;
@@ -21,5 +24,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     let limit = limit.parse()?;
     std::fs::create_dir_all(pictures)?;
     let runs: Result<Vec<_>, _> = programs.iter().map(|program| runs::run(Path::new(program), limit)).collect();
-    figures::all(Path::new(pictures), &runs?)
+    let runs = runs?;
+    figures::all(&runs);
+    figures::pictures(Path::new(pictures), &runs)?;
+    claims::all(&runs);
+    Ok(())
 }

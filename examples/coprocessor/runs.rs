@@ -11,11 +11,16 @@ use treetap::model::retirements::Records;
 use treetap::spec::coproc::Config;
 use treetap::spec::counters::{Counter, Counts};
 
-/// Instructions at which the profiles are looked at: so many a decade, from the first one on.
-const DECADE: u32 = 10;
-const FIRST: f64 = 100_000.0;
+/// Instructions at which the profiles are looked at, in every decade from 100,000 on.
+const LOOKS: [u64; 6] = [100_000, 150_000, 200_000, 300_000, 500_000, 700_000];
+const DECADES: u32 = 4;
 
-/// A build of the co-processor.
+/// Instructions after which everything is sampled again.
+pub const RENEW: u64 = 10_000_000;
+/// The same, more often.
+pub const OFTEN: u64 = 3_000_000;
+
+/// A build of the co-processor, and when its host samples everything again.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Build {
     pub entries: u32,
@@ -23,23 +28,29 @@ pub struct Build {
     pub divider: u32,
     /// As the hardware is built, with several cycles a word and one a key; else the paper's, with one a word.
     pub built: bool,
+    /// Instructions after which everything is sampled again, 0 for never.
+    pub renew: u64,
 }
 
 /// The paper's machine at the core's clock.
-const fn paper(entries: u32, divider: u32) -> Build {
-    Build { entries, divider, built: false }
+pub const fn paper(entries: u32, divider: u32) -> Build {
+    Build { entries, divider, built: false, renew: RENEW }
 }
 
-/// The baseline first.
-pub const BUILDS: [Build; 8] = [
-    paper(256, 1),
+/// The paper's baseline.
+pub const BASELINE: Build = paper(256, 1);
+
+pub const BUILDS: [Build; 10] = [
+    BASELINE,
     paper(128, 1),
     paper(64, 1),
     paper(256, 2),
     paper(256, 4),
     paper(256, 8),
-    Build { built: true, ..paper(256, 1) },
+    Build { built: true, ..BASELINE },
     Build { built: true, ..paper(64, 1) },
+    Build { renew: OFTEN, ..BASELINE },
+    Build { renew: 0, ..BASELINE },
 ];
 
 /// A profile at some time.
@@ -75,7 +86,6 @@ pub struct Ran {
     pub counts: Counts,
     /// Share of the time in which it worked.
     pub busy: f64,
-    pub partitions: usize,
     pub masked: usize,
     pub aliased: usize,
     pub glacial: usize,
@@ -143,7 +153,7 @@ impl Beside {
         let start = |build: &Build| {
             let timing = if build.built { Timing::built() } else { Timing::new(build.entries, true) };
             let top = Top::new(Config::rv32(build.entries), Pace::Timed { timing, divider: build.divider });
-            Handler::start(top, Policy::default())
+            Handler::start(top, Policy { renew: build.renew, ..Policy::default() })
         };
         let hosts = BUILDS.iter().map(start).collect::<Result<Vec<_>, _>>()?;
         let snapshots = (0..=hosts.len()).map(|_| vec![]).collect();
@@ -172,8 +182,8 @@ impl Beside {
 pub fn run(elf: &Path, limit: u64) -> Result<Run, Box<dyn Error>> {
     let mut hart = iss::hart(&Program::read(elf)?);
     let (mut records, mut truth, mut beside) = (Records::default(), Truth::default(), Beside::new()?);
-    let (mut retired, mut looks) = (0, 0);
-    let next = |looks: u32| (FIRST * 10_f64.powf(f64::from(looks) / f64::from(DECADE))) as u64;
+    let mut retired = 0;
+    let mut looks = (0..DECADES).flat_map(|decade| LOOKS.map(|at| at * 10_u64.pow(decade))).peekable();
     while retired < limit && hart.memory.exit().is_none() {
         let record = records.record(&hart.step()?);
         retired += 1;
@@ -182,9 +192,8 @@ pub fn run(elf: &Path, limit: u64) -> Result<Run, Box<dyn Error>> {
         for host in &mut beside.hosts {
             host.retire(&record)?;
         }
-        if retired == next(looks) {
+        if retired < limit && looks.next_if_eq(&retired).is_some() {
             beside.look(retired);
-            looks += 1;
         }
     }
     beside.finish()?;
@@ -204,7 +213,6 @@ pub fn run(elf: &Path, limit: u64) -> Result<Run, Box<dyn Error>> {
             totals: *host.totals(),
             counts,
             busy: host.device().busy() as f64 / host.device().cycles() as f64,
-            partitions: host.partitions().count(),
             masked: host.masks().masked().count(),
             aliased: host.masks().aliased(truth.loads()).len(),
             glacial: host.profile().loads().filter(|(pct, _)| host.profile().is_glacial(*pct)).count(),
@@ -223,10 +231,31 @@ pub fn run(elf: &Path, limit: u64) -> Result<Run, Box<dyn Error>> {
     })
 }
 
+impl Run {
+    /// The co-processor of a build.
+    pub fn coproc(&self, build: Build) -> &Ran {
+        self.coprocs.iter().find(|ran| ran.build == build).expect("a build that ran")
+    }
+
+    /// Cycles, as a share of the run's instructions, which take a cycle each.
+    pub fn share(&self, cycles: u64) -> f64 {
+        cycles as f64 / self.retired as f64
+    }
+}
+
+impl Seen {
+    /// Instructions until the error is no larger than this, and stays so until the end.
+    pub fn until(&self, rms: f64) -> Option<u64> {
+        let after = self.looks.iter().rposition(|look| look.errors.rms > rms).map_or(0, |last| last + 1);
+        self.looks.get(after).map(|look| look.at)
+    }
+}
+
 impl Ran {
     /// Samples that found the buffer full, of all candidates.
     pub fn dropped(&self) -> f64 {
-        let [full, all] = [Counter::DroppedFull, Counter::Candidates].map(|counter| f64::from(self.counts.get(counter)));
+        let [full, all] =
+            [Counter::DroppedFull, Counter::Candidates].map(|counter| f64::from(self.counts.get(counter)));
         full / all.max(1.0)
     }
 }

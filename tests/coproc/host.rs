@@ -170,7 +170,7 @@ impl Stream {
 #[test]
 fn a_masked_load_does_not_come_back_until_everything_is_sampled_again() {
     // Samples wait when the host comes; those of loads that it masks must not be counted afterwards.
-    let policy = Policy { timer: 20_000, resample: 6 };
+    let policy = Policy { timer: 20_000, resample: 6, renew: 0 };
     let mut host = Handler::start(timed(64, 2), policy).unwrap();
     let (mut stream, mut waited, mut back, mut resampled) = (Stream { random: Random(1), loads: 40 }, 0, 0, 0);
     let (mut records, mut masked) = (BTreeMap::<u32, usize>::new(), BTreeSet::<u32>::new());
@@ -212,7 +212,7 @@ fn a_load_that_shares_its_bit_is_lost_until_the_hash_changes() {
     let first = pct(CODE);
     let same = |select: u8| move |other: &u32| f2_hash(*other, select) == f2_hash(first, select);
     let alias = (1..).map(|at| first + 2 * at).filter(same(0)).find(|other| !same(1)(other)).unwrap();
-    let policy = Policy { timer: 2_000, resample: 4 };
+    let policy = Policy { timer: 2_000, resample: 4, renew: 0 };
     let mut host = Handler::start(instant(32), policy).unwrap();
     // Beside them loads that come once each, so that something is always left.
     let mut others = (alias + 2..).step_by(2).filter(|other| !same(0)(other) && !same(1)(other));
@@ -286,6 +286,36 @@ fn a_profile_is_complete_when_nothing_is_left() {
     // Nothing is left to end.
     host.finish().unwrap();
     assert_eq!(*host.totals(), totals);
+}
+
+/// A program of two phases: what comes in the second one is found only by who begins anew.
+#[test]
+fn a_complete_profile_begins_anew_in_time() {
+    for (renew, found) in [(0, false), (30_000, true)] {
+        let policy = Policy { timer: 5_000, resample: 0, renew };
+        let mut host = Handler::start(instant(64), policy).unwrap();
+        let mut complete = vec![];
+        for at in 0..100_000 {
+            let load = load(CODE + 4 * (at % 20 + if at < 40_000 { 0 } else { 100 }), at as u32 % 20);
+            let event = host.retire(&load).unwrap();
+            complete.extend(event.filter(|event| *event == Event::Complete).map(|_| at));
+        }
+        host.finish().unwrap();
+        assert!(complete[0] < 30_000, "{complete:?}");
+        assert_eq!(host.profile().records(pct(CODE + 400)).is_empty(), !found);
+        assert_eq!((host.totals().resampled > 0, complete.len() > 1), (found, found), "{complete:?}");
+        assert!(host.device().counts().get(Counter::RejectedClass) > 0, "the filters were off for a time");
+    }
+}
+
+#[test]
+fn an_interval_without_a_load_says_nothing() {
+    let mut host = host(instant(64), 1_000);
+    for at in 0..10_000 {
+        let other = Record { class: Opclass::Alu, ..load(CODE + 4 * (at % 20), 0) };
+        assert!(!matches!(host.retire(&other).unwrap(), Some(Event::Complete)));
+    }
+    assert_eq!((host.totals().timer, host.is_over()), (10, false));
 }
 
 #[test]

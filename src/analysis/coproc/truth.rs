@@ -44,8 +44,8 @@ pub struct Errors {
     pub close_weight: f64,
 }
 
-/// A difference that the paper draws lines at.
-const CLOSE: f64 = 0.05;
+/// A difference that the paper draws lines at, as a share of the load's executions.
+pub const CLOSE: f64 = 0.05;
 
 impl Truth {
     /// A retirement: counts if it is a load into a register.

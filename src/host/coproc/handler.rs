@@ -25,11 +25,13 @@ pub struct Policy {
     pub timer: u64,
     /// Interrupts after which everything is sampled again; 0 is never.
     pub resample: u32,
+    /// Instructions after which everything is sampled again, also when the profile was complete; 0 is never.
+    pub renew: u64,
 }
 
 impl Default for Policy {
     fn default() -> Self {
-        Self { timer: 1 << 18, resample: 0 }
+        Self { timer: 1 << 18, resample: 0, renew: 0 }
     }
 }
 
@@ -42,7 +44,7 @@ pub enum Event {
     Thrashed,
     /// No instruction is left that is not known: the profile is complete, and profiling over.
     Complete,
-    /// An error of the program: profiling is over.
+    /// An error of the program: profiling is over for good.
     Failed {
         /// Code, of [`crate::spec::coproc::Error`].
         code: u8,
@@ -81,10 +83,30 @@ pub struct Handler<T> {
     totals: Totals,
     /// Instructions that retired.
     retired: u64,
-    /// When the co-processor was last set going, and what was popped and was a candidate then.
+    /// When everything was last sampled again by the time.
+    renewed: u64,
+    /// When the co-processor was last set going, and the counters then.
     since: u64,
+    before: Counted,
+}
+
+/// Counters of filter and sample buffer, or what they have counted since.
+#[derive(Clone, Copy, Debug, Default)]
+struct Counted {
     popped: u32,
     candidates: u32,
+    /// Instructions of the classes that a filter of addresses rejected.
+    rejected: u32,
+}
+
+impl Counted {
+    const fn since(self, before: Self) -> Self {
+        Self {
+            popped: self.popped.wrapping_sub(before.popped),
+            candidates: self.candidates.wrapping_sub(before.candidates),
+            rejected: self.rejected.wrapping_sub(before.rejected),
+        }
+    }
 }
 
 impl<T: Transport> Handler<T> {
@@ -126,9 +148,9 @@ impl<T: Transport> Handler<T> {
             partitions,
             totals: Totals::default(),
             retired: 0,
+            renewed: 0,
             since: 0,
-            popped: 0,
-            candidates: 0,
+            before: Counted::default(),
         };
         handler.go()?;
         handler.device.refusals("setting it up")?;
@@ -172,7 +194,7 @@ impl<T: Transport> Handler<T> {
     pub fn poll(&mut self, retired: u64) -> Result<Option<Event>, Error<T::Error>> {
         self.retired += retired;
         if self.is_over() {
-            return Ok(None);
+            return self.after();
         }
         match self.device.status()? {
             Stopped::Running => self.time(),
@@ -182,11 +204,28 @@ impl<T: Transport> Handler<T> {
 
     /// Takes the slots if the time is over.
     fn time(&mut self) -> Result<Option<Event>, Error<T::Error>> {
-        if self.retired - self.since < self.policy.timer {
+        if self.retired - self.since < self.policy.timer && !self.is_due() {
             return Ok(None);
         }
         self.device.command(Command::Stop)?;
         self.interrupt().map(Some)
+    }
+
+    /// Whether it is time to sample everything again.
+    const fn is_due(&self) -> bool {
+        self.policy.renew > 0 && self.retired - self.renewed >= self.policy.renew
+    }
+
+    /// Begins anew after a profile was complete, if it is time to.
+    fn after(&mut self) -> Result<Option<Event>, Error<T::Error>> {
+        if self.totals.complete && self.is_due() {
+            (self.totals.over, self.totals.complete) = (None, false);
+            self.resample()?;
+            self.device.filter(true)?;
+            self.rearm()?;
+            self.device.refusals("beginning anew")?;
+        }
+        Ok(None)
     }
 
     /// The handler: the co-processor has stopped, by itself or by the timer.
@@ -195,22 +234,26 @@ impl<T: Transport> Handler<T> {
     /// [`Error::Refused`], [`Error::Declined`]; [`Error::Transport`].
     pub fn interrupt(&mut self) -> Result<Event, Error<T::Error>> {
         let status = self.device.status()?;
-        let popped = self.device.count(Counter::Popped)?.wrapping_sub(self.popped);
-        let candidates = self.device.count(Counter::Candidates)?.wrapping_sub(self.candidates);
+        let counted = self.counted()?.since(self.before);
         self.totals.cost.interrupts += 1;
-        self.partitions.ended(candidates);
+        // An interval without a load says nothing of the loads that are left.
+        self.partitions.ended(counted.candidates == 0 && counted.rejected > 0);
         let event = match status {
             Stopped::Error { code, word } => Event::Failed { code, word },
             Stopped::Interrupt(THRASH) => {
                 self.totals.thrashed += 1;
-                self.partitions.thrashed(popped.into(), self.device.entries());
+                self.partitions.thrashed(counted.popped.into(), self.device.entries());
                 Event::Thrashed
             }
             _ => {
                 let timer = status == Stopped::Idle;
                 self.totals.timer += u64::from(timer);
                 let copied = self.copy()?;
-                if timer && self.partitions.are_quiet() { Event::Complete } else { Event::Copied(copied) }
+                if timer && self.partitions.are_quiet() && !self.is_due() {
+                    Event::Complete
+                } else {
+                    Event::Copied(copied)
+                }
             }
         };
         if matches!(event, Event::Failed { .. } | Event::Complete) {
@@ -221,7 +264,10 @@ impl<T: Transport> Handler<T> {
             if matches!(event, Event::Copied(_)) {
                 self.partitions.rotate();
             }
-            self.resample()?;
+            let every = u64::from(self.policy.resample);
+            if self.is_due() || every > 0 && self.totals.cost.interrupts.is_multiple_of(every) {
+                self.resample()?;
+            }
             self.rearm()?;
         }
         self.device.refusals("handling an interrupt")?;
@@ -246,13 +292,10 @@ impl<T: Transport> Handler<T> {
         Ok(copied)
     }
 
-    /// Samples everything again, under other hashes, if it is time to.
+    /// Samples everything again, under other hashes.
     fn resample(&mut self) -> Result<(), Error<T::Error>> {
-        let every = u64::from(self.policy.resample);
-        if every == 0 || !self.totals.cost.interrupts.is_multiple_of(every) {
-            return Ok(());
-        }
         self.totals.resampled += 1;
+        self.renewed = self.retired;
         self.masks.resample();
         self.partitions = Partitions::default();
         for at in 0..regs::IGN.words.into() {
@@ -280,9 +323,15 @@ impl<T: Transport> Handler<T> {
         let region = config.field("F1_MASK").at(part.mask.into()) | config.field("F1_MATCH").at(part.matched.into());
         self.device.write(config, 0, hash | region)?;
         self.since = self.retired;
-        self.popped = self.device.count(Counter::Popped)?;
-        self.candidates = self.device.count(Counter::Candidates)?;
+        self.before = self.counted()?;
         self.device.command(Command::Run)
+    }
+
+    fn counted(&mut self) -> Result<Counted, Error<T::Error>> {
+        let mut count = |counter| self.device.count(counter);
+        let [pc1, pc2] = [count(Counter::RejectedPc1)?, count(Counter::RejectedPc2)?];
+        let (popped, candidates) = (count(Counter::Popped)?, count(Counter::Candidates)?);
+        Ok(Counted { popped, candidates, rejected: pc1.wrapping_add(pc2) })
     }
 
     /// Ends profiling: takes what is in the slots, unless the program thrashed or failed.
@@ -314,7 +363,7 @@ impl Handler<Top> {
         self.device().retire(record);
         self.retired += 1;
         if self.is_over() {
-            return Ok(None);
+            return self.after();
         }
         if self.device().irq() { self.interrupt().map(Some) } else { self.time() }
     }

@@ -60,12 +60,12 @@ impl Partitions {
         self.list.splice(self.current..=self.current, parts);
     }
 
-    /// An interval of the current one is over in which so many of its instructions were candidates.
-    pub fn ended(&mut self, candidates: u32) {
-        self.list[self.current].1 = candidates == 0;
+    /// An interval of the current one is over; it was quiet if none of its instructions was left to profile.
+    pub fn ended(&mut self, quiet: bool) {
+        self.list[self.current].1 = quiet;
     }
 
-    /// Whether no instruction is left: the last interval of every partition had no candidate.
+    /// Whether no instruction is left: the last interval of every partition was quiet.
     pub fn are_quiet(&self) -> bool {
         self.list.iter().all(|(_, quiet)| *quiet)
     }
@@ -120,12 +120,12 @@ mod tests {
         let mut partitions = Partitions::default();
         assert!(!partitions.are_quiet());
         partitions.thrashed(u64::from(u32::MAX), 64);
-        partitions.ended(0);
+        partitions.ended(true);
         assert!(!partitions.are_quiet());
         partitions.rotate();
-        partitions.ended(0);
+        partitions.ended(true);
         assert!(partitions.are_quiet());
-        partitions.ended(1);
+        partitions.ended(false);
         assert!(!partitions.are_quiet());
     }
 }
