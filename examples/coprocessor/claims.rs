@@ -21,7 +21,11 @@ fn range(values: impl Iterator<Item = f64> + Clone, show: impl Fn(f64) -> String
 /// The programs of which something holds.
 fn of(runs: &[Run], holds: impl Fn(&Run) -> bool) -> String {
     let held: Vec<&str> = runs.iter().filter(|run| holds(run)).map(|run| &run.name[..]).collect();
-    if held.len() == runs.len() { "all programs".into() } else { format!("{}: {}", held.len(), held.join(", ")) }
+    match held.len() {
+        0 => "none".into(),
+        all if all == runs.len() => "all programs".into(),
+        some => format!("{some}: {}", held.join(", ")),
+    }
 }
 
 /// A row for each claim: it, the paper's figure, ours, and of which programs it holds.

@@ -1,5 +1,5 @@
 //! The figures of the paper as tables and charts.
-use crate::runs::{BASELINE, BUILDS, Build, OFTEN, Run, Seen, paper};
+use crate::runs::{BASELINE, BUILDS, Build, MOST_OFTEN, OFTEN, Ran, Run, Seen, paper};
 use crate::table::table;
 use std::path::Path;
 use treetap::analysis::coproc::truth::{CLOSE, Point};
@@ -27,6 +27,41 @@ pub fn all(runs: &[Run]) {
     entries(runs);
     clocks(runs);
     again(runs);
+}
+
+/// A part of each run by itself, in which everything is sampled once, or every million instructions.
+pub fn part(runs: &[Run]) {
+    let row = |run: &Run| {
+        let of = |renew| run.coproc(Build { renew, ..BASELINE });
+        let simple = run.simple.last();
+        let shown = |seen: &Seen| {
+            let last = seen.last();
+            [error(last.errors.rms), as_percent(run.share(last.cycles[1]))]
+        };
+        let ([plain, sampler], [once, less], [often, more]) =
+            (shown(&run.simple), shown(&of(0).seen), shown(&of(MOST_OFTEN).seen));
+        let times = format!("{:.1}", simple.errors.rms / of(0).seen.last().errors.rms);
+        vec![[run.points.to_string(), plain, sampler, once, times, less, complete(of(0)), often, more]]
+    };
+    let columns = [
+        "program",
+        "points",
+        "sampler: error",
+        "overhead",
+        "once: error",
+        "times lower",
+        "its overhead",
+        "complete after (millions)",
+        "every million: error",
+        "with overhead",
+    ];
+    table("coproc-part", &columns, &rows(runs, row));
+}
+
+/// Millions of instructions until a profile was complete.
+fn complete(ran: &Ran) -> String {
+    let over = ran.totals.over.filter(|_| ran.totals.complete);
+    over.map_or("-".into(), |at| format!("{:.1}", at as f64 / MILLION))
 }
 
 fn error(rms: f64) -> String {
@@ -183,23 +218,22 @@ fn clocks(runs: &[Run]) {
 /// What sampling everything again is worth.
 fn again(runs: &[Run]) {
     let row = |run: &Run| {
-        let cells = [0, BASELINE.renew, OFTEN].map(|renew| {
+        let cells = [0, BASELINE.renew, OFTEN, MOST_OFTEN].map(|renew| {
             let ran = run.coproc(Build { renew, ..BASELINE });
             let last = ran.seen.last();
             let when = match renew {
                 0 => "never".into(),
+                1_000_000 => "every million".into(),
                 _ => format!("every {} millions", renew / 1_000_000),
             };
             let alone = |text: String| if renew == 0 { text } else { "-".into() };
-            let over = ran.totals.over.filter(|_| ran.totals.complete);
-            let complete = over.map_or("-".into(), |at| format!("{:.1}", at as f64 / MILLION));
             [
                 when,
                 error(last.errors.rms),
                 last.errors.missed.to_string(),
                 as_percent(run.share(last.cycles[1])),
                 ran.glacial.to_string(),
-                alone(complete),
+                alone(complete(ran)),
                 alone(ran.masked.to_string()),
                 alone(ran.aliased.to_string()),
             ]

@@ -16,6 +16,9 @@ mod table;
 use std::error::Error;
 use std::path::Path;
 
+/// A part of a run that is looked at by itself, from the middle on: one of so many.
+const PART: u64 = 10;
+
 fn main() -> Result<(), Box<dyn Error>> {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let [pictures, limit, programs @ ..] = &words[..] else {
@@ -23,9 +26,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     let limit = limit.parse()?;
     std::fs::create_dir_all(pictures)?;
-    let runs: Result<Vec<_>, _> = programs.iter().map(|program| runs::run(Path::new(program), limit)).collect();
-    let runs = runs?;
+    let of = |from, limit| programs.iter().map(move |program| runs::run(Path::new(program), from, limit));
+    let runs = of(0, limit).collect::<Result<Vec<_>, _>>()?;
+    let parts = of(limit / 2, limit / PART).collect::<Result<Vec<_>, _>>()?;
     figures::all(&runs);
+    figures::part(&parts);
     figures::pictures(Path::new(pictures), &runs)?;
     claims::all(&runs);
     Ok(())

@@ -7,6 +7,7 @@ use treetap::cosim::core::Program;
 use treetap::cosim::iss;
 use treetap::host::coproc::{Handler, Policy, Profile, Simple, Totals};
 use treetap::model::coproc::{Pace, Timing, Top};
+use treetap::model::iss::Status;
 use treetap::model::retirements::Records;
 use treetap::spec::coproc::Config;
 use treetap::spec::counters::{Counter, Counts};
@@ -17,8 +18,9 @@ const DECADES: u32 = 4;
 
 /// Instructions after which everything is sampled again.
 pub const RENEW: u64 = 10_000_000;
-/// The same, more often.
+/// More often, and most often.
 pub const OFTEN: u64 = 3_000_000;
+pub const MOST_OFTEN: u64 = 1_000_000;
 
 /// A build of the co-processor, and when its host samples everything again.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -40,7 +42,7 @@ pub const fn paper(entries: u32, divider: u32) -> Build {
 /// The paper's baseline.
 pub const BASELINE: Build = paper(256, 1);
 
-pub const BUILDS: [Build; 10] = [
+pub const BUILDS: [Build; 11] = [
     BASELINE,
     paper(128, 1),
     paper(64, 1),
@@ -50,6 +52,7 @@ pub const BUILDS: [Build; 10] = [
     Build { built: true, ..BASELINE },
     Build { built: true, ..paper(64, 1) },
     Build { renew: OFTEN, ..BASELINE },
+    Build { renew: MOST_OFTEN, ..BASELINE },
     Build { renew: 0, ..BASELINE },
 ];
 
@@ -178,9 +181,12 @@ impl Beside {
     }
 }
 
-/// A program to its end, or for so many instructions.
-pub fn run(elf: &Path, limit: u64) -> Result<Run, Box<dyn Error>> {
+/// A program from so many instructions on to its end, or for so many instructions.
+pub fn run(elf: &Path, from: u64, limit: u64) -> Result<Run, Box<dyn Error>> {
     let mut hart = iss::hart(&Program::read(elf)?);
+    if hart.run(from) != Status::More {
+        return Err(format!("{}: it ends before instruction {from}", elf.display()).into());
+    }
     let (mut records, mut truth, mut beside) = (Records::default(), Truth::default(), Beside::new()?);
     let mut retired = 0;
     let mut looks = (0..DECADES).flat_map(|decade| LOOKS.map(|at| at * 10_u64.pow(decade))).peekable();

@@ -1,4 +1,4 @@
-//! The complete profile of the values of loads, and how far estimates are from it (docs/reference/coproc.md, D.6).
+//! The complete profile of the values of loads, and how far estimates are from it (docs/reference/coproc.md, D.10).
 use crate::spec::classify::Opclass;
 use crate::spec::pcfilter::pct;
 use crate::spec::retire::Record;

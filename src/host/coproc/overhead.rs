@@ -1,4 +1,4 @@
-//! What profiling costs the program (docs/reference/coproc.md, D.6).
+//! What profiling costs the program (docs/reference/coproc.md, D.9).
 
 /// Cycles of an interrupt of the co-processor beside what it copies.
 const INTERRUPT: u64 = 100;

@@ -1,9 +1,9 @@
-//! What was copied of the slots of value profiling, by load (docs/reference/coproc.md, D.1, D.4 and D.5).
+//! What was copied of the slots of value profiling, by load (docs/reference/coproc.md, D.1, D.5 and D.7).
 use super::estimate::{Estimate, estimate};
 use crate::spec::coproc::Part;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Hits from which on a record of D.4 counts.
+/// Hits from which on a record of D.7 counts.
 const GLACIAL_HITS: u32 = 32;
 /// Misses up to which it does.
 const GLACIAL_MISSES: u32 = 2;
@@ -70,7 +70,7 @@ impl Profile {
         self.0.get(&pct).map(|slots| estimate(slots))
     }
 
-    /// Whether a load had several values for long, one after the other (D.4).
+    /// Whether a load had several values for long, one after the other (D.7).
     pub fn is_glacial(&self, pct: u32) -> bool {
         let records = self.records(pct).iter();
         let long = records.filter(|slot| slot.hit >= GLACIAL_HITS && slot.miss <= GLACIAL_MISSES);

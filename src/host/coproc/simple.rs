@@ -1,4 +1,4 @@
-//! The simple sampler: one of so many loads, and nothing is made of it but counts (docs/reference/coproc.md, D.6).
+//! The simple sampler: one of so many loads, and nothing is made of it but counts (docs/reference/coproc.md, D.8).
 use super::overhead::Simple as Cost;
 use crate::model::pcfilter::Filter;
 use crate::spec::classify::Opclass;

@@ -1,5 +1,5 @@
 //! Golden model of the co-processor with what stands in front of it: filters, sample buffer, counters, and the bus of
-//! the host over all of them (docs/reference/coproc.md, B.7 and B.9).
+//! the host over all of them (docs/reference/coproc.md, B.7).
 use super::{Answer, Coproc, Effect, Timing};
 use crate::model::pcfilter::Filter;
 use crate::model::sample_buffer::{Mode, SampleBuffer, sample};
