@@ -5,7 +5,7 @@
 //! cargo run --release --example coprocessor -- PICTURES 100000000 build/programs/sqlite-long.elf ...
 //! ```
 //!
-//! Every program runs once in the instruction-set simulator, for at most so many instructions. Beside it run the complete
+//! Every program runs in the instruction-set simulator, for at most so many instructions. Beside it run the complete
 //! profile, the simple sampler, and the golden model of the co-processor with its host, in several builds.
 mod claims;
 mod figures;

@@ -49,7 +49,7 @@ pub struct Args {
     /// Cycles of the core in one of the co-processor; 0: it takes no time and drops nothing.
     #[arg(long, value_name = "CYCLES", default_value_t = 1)]
     clock: u32,
-    /// Count the cycles of the hardware as it is built, not those of a two-stage pipeline that compares all keys at once.
+    /// Count the cycles of the hardware as it is built, not those of a pipeline that compares all keys at once.
     #[arg(long)]
     as_built: bool,
     /// Instructions after which the host takes the slots in any case.

@@ -29,6 +29,7 @@ mod overhead;
 mod partitions;
 mod profile;
 mod simple;
+mod slot;
 
 pub use device::{Device, Stopped};
 pub use estimate::{Estimate, estimate};
@@ -36,5 +37,6 @@ pub use handler::{Event, Handler, Policy, Totals};
 pub use masks::{Masks, Reason};
 pub use overhead::{Cost, EACH, EACH_DEFAULT, Simple as SimpleCost};
 pub use partitions::{Partition, Partitions};
-pub use profile::{Profile, Slot};
+pub use profile::Profile;
 pub use simple::Simple;
+pub use slot::Slot;

@@ -1,4 +1,5 @@
-//! `treetap coproc`: values of loads by the co-processor, beside every value of every load (docs/reference/coproc.md, D).
+//! `treetap coproc`: values of loads by the co-processor, beside every value of every load
+//! (docs/reference/coproc.md, D).
 use crate::support::command::{BAD_INPUT, MISMATCH, OK, USAGE, fails, json, stderr, stdout, treetap};
 use serde_json::Value;
 use std::collections::BTreeMap;

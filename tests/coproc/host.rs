@@ -1,5 +1,5 @@
-//! The host of value profiling over the golden model of co-processor, filters and sample buffer (docs/reference/coproc.md,
-//! D), on streams of loads that are known.
+//! The host of value profiling over the golden model of co-processor, filters and sample buffer, on streams of loads
+//! that are known (docs/reference/coproc.md, D).
 use crate::volume::volume;
 use std::collections::{BTreeMap, BTreeSet};
 use treetap::analysis::coproc::truth::{Truth, errors};

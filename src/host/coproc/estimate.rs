@@ -1,5 +1,5 @@
 //! Invariances of the values of a load, from the records of its slots (docs/reference/coproc.md, D.5).
-use super::profile::Slot;
+use super::slot::Slot;
 use std::collections::BTreeMap;
 
 /// The largest share of the samples that no counter tells of which a value gets: a value that was given up had less.

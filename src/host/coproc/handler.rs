@@ -1,9 +1,10 @@
-//! What runs on an interrupt of value profiling, and on a timer (docs/reference/coproc.md, D.1).
+//! What runs on an interrupt of value profiling, and on a timer (docs/reference/coproc.md, D.1, D.4 and D.6).
 use super::device::{Device, Stopped};
 use super::masks::Masks;
 use super::overhead::Cost;
 use super::partitions::Partitions;
-use super::profile::{Profile, Slot};
+use super::profile::Profile;
+use super::slot::Slot;
 use crate::host::{Error, Transport};
 use crate::lang::coproc::{Image, Target, assemble, programs};
 use crate::lang::source::Source;

@@ -1,5 +1,5 @@
 //! Which loads are left out by the second filter of addresses, and why (docs/reference/coproc.md, D.2).
-use super::profile::Slot;
+use super::slot::Slot;
 use crate::spec::pcfilter::f2_hash;
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -100,7 +100,7 @@ mod tests {
     #[test]
     fn a_hash_is_in_one_partition_however_they_are_cut() {
         let mut partitions = Partitions::default();
-        for step in 0..400_u64 {
+        for step in 0..4000_u64 {
             partitions.thrashed(step % 3 * 200, 64);
             if step % 5 == 0 {
                 partitions.rotate();

@@ -1,6 +1,6 @@
 //! What was copied of the slots of value profiling, by load (docs/reference/coproc.md, D.1, D.5 and D.7).
 use super::estimate::{Estimate, estimate};
-use crate::spec::coproc::Part;
+use super::slot::Slot;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Hits from which on a record of D.7 counts.
@@ -9,31 +9,6 @@ const GLACIAL_HITS: u32 = 32;
 const GLACIAL_MISSES: u32 = 2;
 /// Values that have such a record, from which on the load is glacial.
 const GLACIAL_VALUES: usize = 3;
-
-/// What a slot holds beside its key: the entry of the data memory as programs `valprof` and `valprof_hm` lay it out
-/// (C.2).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Slot {
-    /// The value that was counted.
-    pub active: u32,
-    /// How often it came, up to 255.
-    pub hit: u32,
-    /// How often another one came meanwhile, up to 255.
-    pub miss: u32,
-    /// Samples of the load, up to 65,535.
-    pub total: u32,
-}
-
-impl Slot {
-    /// That of an entry.
-    pub fn of(entry: u64) -> Self {
-        let part = |name| {
-            let code = Part::NAMES.iter().position(|known| *known == name).expect("a lane");
-            Part::from_code(code as u8, 32).expect("a lane of every build").of(entry) as u32
-        };
-        Self { active: part("W0"), hit: part("B4"), miss: part("B5"), total: part("H3") }
-    }
-}
 
 /// Records of loads.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -81,12 +56,6 @@ impl Profile {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn slots_are_those_of_the_program() {
-        let slot = Slot::of(0x1234_5678_9abc_def0);
-        assert_eq!(slot, Slot { active: 0x9abc_def0, hit: 0x78, miss: 0x56, total: 0x1234 });
-    }
 
     #[test]
     fn loads_with_long_values_one_after_the_other_are_glacial() {
