@@ -1,4 +1,5 @@
 //! Questions to the command, and tables of the answers.
+pub use crate::table::table;
 use serde_json::Value;
 use std::error::Error;
 use std::path::Path;
@@ -45,10 +46,4 @@ pub fn percent(part: u64, of: u64) -> f64 {
 pub fn name(file: &str) -> &str {
     let file = Path::new(file).file_name().and_then(|name| name.to_str()).unwrap_or(file);
     [".elf", ".u64.zst", ".u64"].iter().find_map(|end| file.strip_suffix(end)).unwrap_or(file)
-}
-
-/// Prints a table after its name.
-pub fn table(name: &str, columns: &[&str], rows: &[Vec<String>]) {
-    println!("\n### {name}\n\n| {} |\n|{}", columns.join(" | "), "--|".repeat(columns.len()));
-    rows.iter().for_each(|row| println!("| {} |", row.join(" | ")));
 }

@@ -12,6 +12,7 @@ mod phases;
 mod placed;
 mod plans;
 mod streams;
+mod table;
 mod values;
 
 use std::process::ExitCode;

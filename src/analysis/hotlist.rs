@@ -17,6 +17,16 @@ impl Instructions {
     pub fn push(&mut self, record: &Record) {
         self.0.insert((record.pc >> 1) as u32, (record.insn, record.class));
     }
+
+    /// The instruction, expanded, and its class; 0 and OTHER if none came.
+    pub fn get(&self, pct: u32) -> (u32, Opclass) {
+        self.0.get(&pct).copied().unwrap_or((0, Opclass::Other))
+    }
+
+    /// Those that came, by `pct`.
+    pub fn all(&self) -> impl Iterator<Item = u32> + '_ {
+        self.0.keys().copied()
+    }
 }
 
 /// What is worth showing.
@@ -85,7 +95,7 @@ pub struct Words<'a> {
 
 impl Words<'_> {
     /// Function and distance.
-    fn place(&self, pc: u32) -> String {
+    pub fn place(&self, pc: u32) -> String {
         let Some(symbols) = self.symbols else { return format!("{pc:#010x}") };
         let place = &symbols.places()[symbols.at(pc.into()) as usize];
         let first = place.ranges.first().map_or(u64::from(pc), |range| range.0);
@@ -93,7 +103,7 @@ impl Words<'_> {
     }
 
     /// The source line, of the innermost function that is inlined there.
-    fn line(&self, pc: u32) -> Option<(String, u32)> {
+    pub fn line(&self, pc: u32) -> Option<(String, u32)> {
         let frame = self.symbols?.frames(pc.into()).pop()?;
         Some((frame.file?, frame.line?))
     }
@@ -133,7 +143,7 @@ fn row(
     words: &Words,
 ) -> Row {
     let pc = pct << 1;
-    let (insn, class) = words.instructions.0.get(&pct).copied().unwrap_or((0, Opclass::Other));
+    let (insn, class) = words.instructions.get(pct);
     let kind = config.kinds[class as usize];
     let sum = |of: &dyn Fn(u32) -> f64| entries.iter().map(|entry| of(entry.count)).sum::<f64>();
     let among = sum(&|count| scale.for_share(count));

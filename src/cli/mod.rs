@@ -4,6 +4,7 @@
 mod asm;
 mod bounds;
 mod chkplan;
+mod coproc;
 mod doctor;
 mod exit;
 mod generate;
@@ -87,6 +88,8 @@ enum Verb {
     Hps(hps::Args),
     /// Find the values that the instructions of a program have most often.
     Hotlist(hotlist::Args),
+    /// Find the loads of a program that nearly always give one value, by the profiling co-processor.
+    Coproc(coproc::Args),
     /// Find sequences of data references that come again and again in sampled bursts.
     Hotstream(hotstream::Args),
     /// Assemble microcode of the profiling co-processor, and show it.
@@ -122,6 +125,7 @@ pub fn main() -> ExitCode {
         Verb::Limits(args) => limits::run(args, cli.json),
         Verb::Hps(args) => hps::run(args, cli.json),
         Verb::Hotlist(args) => hotlist::run(&args, cli.json),
+        Verb::Coproc(args) => coproc::run(&args, cli.json),
         Verb::Hotstream(args) => hotstream::run(&args, cli.json),
         Verb::Asm(args) => asm::run(&args, cli.json),
         Verb::Phaseeval(args) => phaseeval::run(&args, cli.json),

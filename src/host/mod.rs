@@ -3,6 +3,7 @@
 //!
 //! The registers are those of docs/reference/registers.md; nothing here knows an offset of its own.
 pub mod bursts;
+pub mod coproc;
 pub mod events;
 pub mod hotlist;
 pub mod hps;
@@ -51,6 +52,8 @@ pub enum Error<E> {
     NotAValueSampler(u32),
     /// What is there does not call itself a phase tracker.
     NotAPhaseTracker(u32),
+    /// What is there does not call itself a co-processor.
+    NotACoprocessor(u32),
     /// The hardware did not take what it was told to.
     Declined(&'static str),
     /// The hardware was built without what is asked for.
@@ -90,6 +93,10 @@ impl<E: fmt::Display> fmt::Display for Error<E> {
             Error::NotAPhaseTracker(found) => {
                 let expected = crate::spec::phase::regs::ID_WORD;
                 write!(f, "no phase tracker there: its first register is {found:#010x}, expected {expected:#010x}")
+            }
+            Error::NotACoprocessor(found) => {
+                let expected = crate::spec::coproc::regs::ID_WORD;
+                write!(f, "no co-processor there: its first register is {found:#010x}, expected {expected:#010x}")
             }
             Error::Declined(what) => write!(f, "the hardware did not take {what}"),
             Error::NotBuilt(what) => write!(f, "this profiler is built without {what}"),

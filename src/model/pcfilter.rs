@@ -46,6 +46,14 @@ impl Filter {
         self.ignored[word] = bits;
     }
 
+    /// A word of the table.
+    ///
+    /// # Panics
+    /// When the table has no such word.
+    pub const fn word(&self, word: usize) -> u32 {
+        self.ignored[word]
+    }
+
     /// Ignores an instruction, by bits 32 to 1 of its address, and those with the same hash.
     pub const fn ignore(&mut self, pct: u32) {
         let hash = f2_hash(pct, self.settings.f2_select);

@@ -146,16 +146,12 @@ impl Profiler {
             let marked = marked && !found.mute;
             let event = passed && marked;
             let taken = burst.push(Input { trap: record.trap, event, check: found.check, entry: found.entry });
-            let place = match verdict {
+            let place = match Counter::of_verdict(verdict) {
                 _ if !*open => Counter::RejectedGate,
-                Verdict::Trap => Counter::Trap,
-                Verdict::Class => Counter::RejectedClass,
-                Verdict::Pc1 => Counter::RejectedPc1,
-                Verdict::Pc2 => Counter::RejectedPc2,
-                Verdict::Decim => Counter::RejectedDecimated,
-                Verdict::Pass if !marked => Counter::RejectedSelect,
-                Verdict::Pass if !taken => Counter::RejectedBurst,
-                Verdict::Pass => return true,
+                Some(rejected) => rejected,
+                None if !marked => Counter::RejectedSelect,
+                None if !taken => Counter::RejectedBurst,
+                None => return true,
             };
             counts.step(place);
             false

@@ -52,6 +52,25 @@ impl SampleBuffer {
         Self { stride_log2, queue: VecDeque::new(), counts: Counts::default() }
     }
 
+    /// Takes records of `2^stride_log2` lanes from now on.
+    ///
+    /// # Panics
+    /// When there are records in it, which have another stride.
+    pub fn restride(&mut self, stride_log2: u32) {
+        assert!(self.queue.is_empty(), "records are in the buffer");
+        self.stride_log2 = stride_log2;
+    }
+
+    /// Its counters become 0.
+    pub fn clear_counts(&mut self) {
+        self.counts = Counts::default();
+    }
+
+    /// The oldest record, which stays.
+    pub fn first(&self) -> Option<&Sample> {
+        self.queue.front()
+    }
+
     /// Offers a candidate, before a record leaves; says what became of it:
     /// [`Counter::Accepted`], [`Counter::DroppedFull`] or [`Counter::DroppedOff`].
     pub fn offer(&mut self, sample: Sample, mode: Mode) -> Counter {

@@ -9,10 +9,11 @@
 //! * [`plots`]: charts of measurements; [`table`]: tables of text.
 //! * What verbs show, for people and as their JSON contracts: [`profile`], [`run`], [`monitor`] (`run --hps`),
 //!   [`saved`] (`report`), [`sim`],
-//!   [`synth`], [`hps`], [`hotlist`], [`hotstream`], [`phaseeval`],
+//!   [`synth`], [`hps`], [`coproc`], [`hotlist`], [`hotstream`], [`phaseeval`],
 //!   [`phaselog`], [`chkplan`], [`worst`] and [`service`] (`bounds`), [`trace`] (`trace info`).
 mod canvas;
 pub mod chkplan;
+pub mod coproc;
 pub mod edges;
 pub mod folded;
 pub mod hot;

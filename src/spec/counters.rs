@@ -1,4 +1,5 @@
 //! Where every retirement went: counters and the laws that hold between them (docs/reference/counters.md).
+use super::pcfilter::Verdict;
 use super::regs;
 use super::variant::Variant;
 use std::fmt;
@@ -64,6 +65,18 @@ impl Counter {
         Self::Flushed,
         Self::RejectedGate,
     ];
+
+    /// Where a record goes that the filters by class and address judged so; nowhere yet if it passed.
+    pub const fn of_verdict(verdict: Verdict) -> Option<Self> {
+        Some(match verdict {
+            Verdict::Pass => return None,
+            Verdict::Trap => Self::Trap,
+            Verdict::Class => Self::RejectedClass,
+            Verdict::Pc1 => Self::RejectedPc1,
+            Verdict::Pc2 => Self::RejectedPc2,
+            Verdict::Decim => Self::RejectedDecimated,
+        })
+    }
 
     /// Address, and bit of a set of steps.
     pub const fn index(self) -> usize {

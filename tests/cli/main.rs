@@ -4,6 +4,7 @@ mod bounds;
 mod chkplan;
 mod commands;
 mod configurations;
+mod coproc;
 mod cores;
 mod ended;
 mod hotlist;

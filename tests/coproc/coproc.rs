@@ -6,7 +6,7 @@ use crate::volume::{on_two_threads, volume};
 use treetap::lang::coproc::programs::PROGRAMS;
 use treetap::lang::coproc::{Target, assemble};
 use treetap::lang::source::Source;
-use treetap::model::coproc::{Answer, End};
+use treetap::model::coproc::{Answer, End, Timing};
 use treetap::spec::classify::Opclass;
 use treetap::spec::coproc::word::Word;
 use treetap::spec::coproc::{Command, regs};
@@ -206,5 +206,33 @@ fn every_word_of_the_window_is_the_models() {
         window(&mut bench).unwrap();
         // Holes and wrong directions were refused, and counted.
         assert!(bench.peek(&regs::HOSTVIOL).unwrap() > 0);
+    }
+}
+
+/// Cycles of hardware and model for so many loads of 20 places.
+fn cycles(bench: &mut Bench, writes: &[(u32, u32)], count: u32) -> (u64, u64) {
+    bench.restart().unwrap();
+    bench.load(writes).unwrap();
+    let (mut random, mut timing, before) = (Random(6), Timing::built(bench.model.config().value_bits), bench.cycles);
+    let samples: Vec<Sample> = (0..count)
+        .map(|_| Sample { lanes: [random.next() as u32 % 20, random.next() as u32 % 3, 0, 0], side: 0 })
+        .collect();
+    let end = bench.samples(&samples, false, &mut |step| timing.step(step)).unwrap();
+    assert_eq!(end, End::Done);
+    (0..count).for_each(|_| timing.sample());
+    (bench.cycles - before, timing.cycles())
+}
+
+/// What is the same in both runs, RUN and STOP, is left out.
+#[test]
+fn the_model_counts_the_cycles_of_the_hardware() {
+    let text = PROGRAMS.iter().find(|program| program.name == "valprof").unwrap().text;
+    let image = assemble(&Source::new("valprof", text), &Target::new(32)).unwrap().image;
+    let mut bench = Bench::open("nano", 4);
+    let (few, less) = cycles(&mut bench, &image.writes(), 1);
+    for count in [2, 20, 400] {
+        let (many, more) = cycles(&mut bench, &image.writes(), count);
+        assert!(more > 30 * u64::from(count), "{count} samples: {more} cycles");
+        assert_eq!(many - few, more - less, "{count} samples");
     }
 }

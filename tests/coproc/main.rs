@@ -3,6 +3,7 @@ mod bench;
 mod coproc;
 mod faults;
 mod fields;
+mod host;
 mod lang;
 #[path = "../support/long.rs"]
 mod long;

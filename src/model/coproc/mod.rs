@@ -3,6 +3,7 @@ mod arith;
 mod fields;
 mod host;
 mod timing;
+mod top;
 
 use crate::spec::classify::Opclass;
 use crate::spec::coproc::word::{A_BEYOND, Alu, Branch, Field, INVERT, Index, Memory, SourceA, SourceB, Word};
@@ -13,6 +14,7 @@ use crate::spec::sample_buffer::{Format, Sample};
 pub use fields::Fields;
 pub use host::{Answer, Effect, Switches};
 pub use timing::Timing;
+pub use top::{Pace, Top};
 
 /// A word that was executed, for those who watch.
 #[derive(Clone, Copy, Debug)]
@@ -40,6 +42,13 @@ pub enum End {
     Interrupt,
     /// It is still there.
     Error(Error),
+}
+
+impl End {
+    /// Whether the sample is still there.
+    pub const fn is_error(self) -> bool {
+        matches!(self, Self::Error(_))
+    }
 }
 
 /// The machine.

@@ -1,6 +1,7 @@
 //! The registers of the co-processor (docs/reference/coproc.md, B.7). The rules count words; an offset is four times as
 //! much.
 use super::{Config, State};
+use crate::spec::counters::Counter;
 use crate::spec::regs::{Access, Built, Field, Home, Mark, Register, find, registers};
 
 /// The word at offset 0: "TT8A".
@@ -127,6 +128,22 @@ registers! {
     }
 }
 
+/// What the words of COUNTS hold; the last one, the number of records in the sample buffer, is no counter.
+pub const COUNTED: [Counter; 12] = [
+    Counter::Retired,
+    Counter::Trap,
+    Counter::RejectedClass,
+    Counter::RejectedPc1,
+    Counter::RejectedPc2,
+    Counter::RejectedDecimated,
+    Counter::Candidates,
+    Counter::Accepted,
+    Counter::DroppedFull,
+    Counter::DroppedOff,
+    Counter::Popped,
+    Counter::Flushed,
+];
+
 /// The registers of a build.
 pub fn built(config: &Config) -> Built {
     let entries = config.entries as u16;
@@ -209,6 +226,7 @@ mod tests {
         }
         assert_eq!(words.len() + 1, REGISTERS.len());
         assert_eq!((at(0x02d), at(0x085), at(0x800)), (None, None, None));
+        assert_eq!(COUNTS.words as usize, COUNTED.len() + 1);
         assert_eq!(ID_WORD, 0x5454_3841);
         assert_eq!(built(&Config::rv32(256)).get(&PARAMS).word, 0x20);
     }

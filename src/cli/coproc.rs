@@ -1,0 +1,196 @@
+//! `treetap coproc`: values of the loads of a program by the co-processor and its host.
+use super::words::value::Share;
+use super::{Failure, input, output, retirements};
+use crate::analysis::Options;
+use crate::analysis::coproc::values::{Asked, rows};
+use crate::analysis::hotlist::{Instructions, Words};
+use crate::host::coproc::{Device, Event, Handler, Policy};
+use crate::lang::coproc::{Image, Target, assemble, programs};
+use crate::lang::rv32;
+use crate::lang::source::Source;
+use crate::model::coproc::{Pace, Timing, Top};
+use crate::report::coproc::Found;
+use crate::report::html::Law;
+use crate::spec::classify::Opclass;
+use crate::spec::coproc::{Config, Error as Fault};
+use crate::spec::counters::Counter;
+use crate::trace::rvfi;
+use clap::ValueEnum;
+use std::path::PathBuf;
+
+/// Find the loads of a program that nearly always give one value, by the profiling co-processor.
+///
+/// The golden model of filters, sample buffer and co-processor takes what a core retired, and a host beside it copies
+/// the slots of its microcode, leaves out loads that are known well enough, and cuts the program into partitions while
+/// it thrashes. For each load come the values that it gives often, with their estimated share of its executions.
+#[derive(clap::Args, Debug)]
+#[command(after_help = "Examples:
+  treetap coproc programs/demo/demo.elf
+  treetap coproc build/programs/lua.elf --entries 64 --clock 4 --renew 1000000
+  treetap coproc demo.rvfi.zst --elf programs/demo/demo.elf --least 50% --json
+
+docs/reference/coproc.md has the rules of microcode (B, C) and host (D).
+Exit codes: 0 ok, 1 a law is broken or the microcode fails, 2 usage, 3 bad input.")]
+pub struct Args {
+    /// Program: an ELF file, which runs in the simulator, or recorded retirements (.rvfi, .rvfi.zst, .rvfi.gz).
+    program: PathBuf,
+    /// The program whose retirements these are: names for addresses.
+    #[arg(long, value_name = "ELF")]
+    elf: Option<PathBuf>,
+    /// Microcode that comes with treetap.
+    #[arg(long, value_enum, default_value_t)]
+    builtin: Builtin,
+    /// Microcode of your own, which `treetap asm` wrote; its slots and indices are those of valprof.
+    #[arg(long, value_name = "IMG", conflicts_with_all = ["builtin", "entries"])]
+    image: Option<PathBuf>,
+    /// Entries of the co-processor: 32, 64, 128 or 256.
+    #[arg(long, value_name = "N", default_value_t = 256, value_parser = entries)]
+    entries: u32,
+    /// Cycles of the core in one of the co-processor; 0: it takes no time and drops nothing.
+    #[arg(long, value_name = "CYCLES", default_value_t = 1)]
+    clock: u32,
+    /// Count the cycles of the hardware as it is built, not those of a pipeline that compares all keys at once.
+    #[arg(long)]
+    as_built: bool,
+    /// Instructions after which the host takes the slots in any case.
+    #[arg(long, value_name = "COUNT", default_value_t = Policy::default().timer,
+        value_parser = clap::value_parser!(u64).range(1..))]
+    timer: u64,
+    /// Interrupts after which everything is sampled again; 0 for never.
+    #[arg(long, value_name = "COUNT", default_value_t = Policy::default().resample)]
+    resample: u32,
+    /// Instructions after which everything is sampled again, also when the profile was complete; 0 for never.
+    #[arg(long, value_name = "COUNT", default_value_t = 10_000_000)]
+    renew: u64,
+    /// Share of a load's executions from which on a value is shown.
+    #[arg(long, value_name = "SHARE", default_value = "25%")]
+    least: Share,
+    /// Share of a load's executions from which on a value is called invariant.
+    #[arg(long, value_name = "SHARE", default_value = "95%")]
+    invariant: Share,
+    /// Stop after this many instructions.
+    #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u64).range(1..))]
+    limit: Option<u64>,
+    /// Loads to show.
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    rows: usize,
+}
+
+/// Microcode of value profiling.
+#[derive(ValueEnum, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[value(rename_all = "snake_case")]
+enum Builtin {
+    /// A value is kept once it has 16 hits.
+    #[default]
+    Valprof,
+    /// A value is kept once hits and misses together are 16.
+    ValprofHm,
+}
+
+impl Builtin {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Valprof => "valprof",
+            Self::ValprofHm => "valprof_hm",
+        }
+    }
+}
+
+fn entries(text: &str) -> Result<u32, String> {
+    let number = text.parse().map_err(|_| "expected a number".to_string())?;
+    Config::rv32(number).validate().map_err(|wrong| wrong.to_string())?;
+    Ok(number)
+}
+
+impl Args {
+    /// The microcode, and what it is called.
+    fn microcode(&self) -> Result<(Image, String), Failure> {
+        if let Some(file) = &self.image {
+            return Ok((input::microcode(file)?, file.display().to_string()));
+        }
+        let name = self.builtin.name();
+        let text = programs::find(name).map_or("", |program| program.text);
+        let program = assemble(&Source::new(name, text), &Target::new(self.entries));
+        let wrong = |_| Failure::Usage(format!("--entries {}: {name} is not for so few", self.entries));
+        Ok((program.map_err(wrong)?.image, name.into()))
+    }
+
+    /// A co-processor with this microcode, and its host.
+    fn start(&self, image: &Image, name: &str) -> Result<Handler<Top>, Failure> {
+        let timing = if self.as_built { Timing::built(image.value_bits) } else { Timing::new(image.entries, true) };
+        let pace = match self.clock {
+            0 => Pace::Instant,
+            divider => Pace::Timed { timing, divider },
+        };
+        let config = Config { value_bits: image.value_bits, ..Config::rv32(image.entries) };
+        let policy = Policy { timer: self.timer, resample: self.resample, renew: self.renew };
+        Device::connect(Top::new(config, pace))
+            .and_then(|device| Handler::with_program(device, image, policy))
+            .map_err(|wrong| Failure::BadInput(format!("{name}: {wrong}")))
+    }
+}
+
+/// Runs the verb.
+pub fn run(args: &Args, json: bool) -> Result<(), Failure> {
+    let (image, microcode) = args.microcode()?;
+    let mut host = args.start(&image, &microcode)?;
+    let mut instructions = Instructions::default();
+    let recorded = rvfi::is_named(&args.program);
+    let elf = args.elf.as_ref().or(if recorded { None } else { Some(&args.program) });
+    let symbols = elf.map(|file| input::symbols(file, &Options::default())).transpose()?;
+    let mut failed = None;
+    let ran = retirements::any(&args.program, args.limit.unwrap_or(u64::MAX), &mut |record| {
+        if record.class == Opclass::Load && !record.trap {
+            instructions.push(record);
+        }
+        match host.retire(record) {
+            Ok(Some(Event::Failed { code, word })) => {
+                let name = Fault::ALL.iter().find(|fault| **fault as u8 == code).map_or("error", |fault| fault.name());
+                failed = Some(format!("{name} in word {word}"));
+            }
+            Ok(_) => {}
+            Err(wrong) => failed = Some(wrong.to_string()),
+        }
+    })?;
+    host.finish().map_err(|wrong| Failure::Mismatch(wrong.to_string()))?;
+    if let Some(why) = failed {
+        return Err(Failure::Mismatch(format!("{microcode}: {why}")));
+    }
+    let words = Words {
+        symbols: symbols.as_ref(),
+        assembly: &|insn| rv32::disassemble(insn, |_, _| None, None),
+        instructions: &instructions,
+    };
+    let asked = Asked { least: args.least.0, invariant: args.invariant.0 };
+    let (counts, occupied) = (host.device().counts(), host.device().occupied());
+    let law = counts.check(occupied, 0);
+    let found = Found {
+        program: &args.program,
+        core: &ran.core,
+        microcode: &microcode,
+        entries: image.entries,
+        divider: args.clock,
+        policy: Policy { timer: args.timer, resample: args.resample, renew: args.renew },
+        asked,
+        counts,
+        totals: *host.totals(),
+        masked: host.masks().masked().count(),
+        aliased: host.masks().aliased(instructions.all()).len(),
+        loads: instructions.all().count(),
+        rows: &rows(host.profile(), host.masks(), &asked, &words),
+        shown: args.rows,
+        laws: &[Law {
+            name: "CAND".into(),
+            text: law.err().map_or_else(
+                || format!("{} candidates are all accounted for", counts.get(Counter::Candidates)),
+                |broken| broken.to_string(),
+            ),
+            holds: law.is_ok(),
+        }],
+    };
+    output::either(json, || found.contract(), || found.text())?;
+    match law {
+        Ok(()) => Ok(()),
+        Err(broken) => Err(Failure::law(broken)),
+    }
+}
