@@ -152,8 +152,8 @@ mod execute {
             const OP_CREAD: Bits<4> = Memory::Read as u64;
 
             drive!(alu: op = aop, a = a.q, b = b.q, one = inverted.q);
-            drive!(part: size = part_size.q, first = part_byte.q, op = part_op.q, slot = slot, old = old.q, r = r.q, raw = raw.q);
-            drive!(part: new = fresh.q);
+            drive!(part: size = part_size.q, first = part_byte.q, op = part_op.q, slot = slot, old = old.q);
+            drive!(part: r = r.q, raw = raw.q, new = fresh.q);
             comment!("The largest value of the index that is written.");
             self.largest.width.next = self.widths.rd.val();
             let saturates: Bit = (aop == OP_ADDS) | (aop == OP_SUBS);

@@ -1,8 +1,8 @@
 //! The profiling co-processor (docs/reference/coproc.md): a microcoded machine of several cycles a word.
 //!
 //! A word takes six cycles: it is read while the one before it is committed, then come the registers, the operands,
-//! the memories and the ALU, counting, its bounds, and the commit. A field of the sample takes one to three more, a shift
-//! one for each bit, a sum that saturates one, and a match as many as it looks at keys, and two.
+//! the memories and the ALU, counting, its bounds, and the commit. A field of the sample takes one to three more, a
+//! shift one for each bit, a sum that saturates one, and a match as many as it looks at keys, and one.
 mod alu;
 mod arrays;
 mod execute;
