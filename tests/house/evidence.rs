@@ -63,15 +63,10 @@ fn no_two_tables_give_different_values_for_one_quantity() {
 
 /// Tables that were measured before versions of tools were recorded. Whoever measures one again takes it off.
 const WITHOUT_TOOLS: &[&str] = &[
-    "boards",
     "coalescer-effect",
     "cores-speed",
-    "flow-limits",
-    "hps-area",
     "monitor-area",
-    "profiler-area",
     "proof-properties",
-    "units-area",
 ];
 
 #[test]
