@@ -46,7 +46,7 @@ fn adds(code: usize) -> bool {
 }
 
 /// A bit for each code.
-fn bits(of: impl Fn(usize) -> bool) -> u64 {
+fn bit_for(of: impl Fn(usize) -> bool) -> u64 {
     (0..CODES).filter(|code| of(*code)).fold(0, |bits, code| bits | 1 << code)
 }
 
@@ -97,8 +97,8 @@ mod fields {
             const FIRST: [Bits<4>; CODES] = (0..CODES).map(first);
             const SECOND: [Bits<4>; CODES] = (0..CODES).map(second);
             const GO_ON_BITS: Bits<32> =
-                bits(|code| adds(code) || is_immediate(code) || (VW == 64 && second(code) != Lane::None as u64));
-            const ADD_BITS: Bits<32> = bits(adds);
+                bit_for(|code| adds(code) || is_immediate(code) || (VW == 64 && second(code) != Lane::None as u64));
+            const ADD_BITS: Bits<32> = bit_for(adds);
             const RD: Bits<5> = Field::Rd as u64;
             const RS1: Bits<5> = Field::Rs1 as u64;
             const RS2: Bits<5> = Field::Rs2 as u64;
