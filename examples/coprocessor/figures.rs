@@ -223,7 +223,7 @@ fn again(runs: &[Run]) {
             let last = ran.seen.last();
             let when = match renew {
                 0 => "never".into(),
-                1_000_000 => "every million".into(),
+                MOST_OFTEN => "every million".into(),
                 _ => format!("every {} millions", renew / 1_000_000),
             };
             let alone = |text: String| if renew == 0 { text } else { "-".into() };

@@ -1,33 +1,10 @@
 //! What a hotlist says of the instructions of a program (docs/reference/hotlist.md, V13 and V14).
-use super::Symbols;
+use super::instructions::{Located, Words};
 use crate::host::hotlist::{Estimate, MUCH, Scale, Tables};
 use crate::model::hotlist::{Entry, Table};
-use crate::spec::classify::Opclass;
 use crate::spec::hotlist::tuple::Kind;
 use crate::spec::hotlist::{Config, Scheme};
-use crate::spec::retire::Record;
-use std::collections::{BTreeMap, HashMap};
-
-/// Which instructions gave tuples, by `pct`: the instruction, expanded, and its class.
-#[derive(Clone, Debug, Default)]
-pub struct Instructions(HashMap<u32, (u32, Opclass)>);
-
-impl Instructions {
-    /// An instruction that gave a tuple.
-    pub fn push(&mut self, record: &Record) {
-        self.0.insert((record.pc >> 1) as u32, (record.insn, record.class));
-    }
-
-    /// The instruction, expanded, and its class; 0 and OTHER if none came.
-    pub fn get(&self, pct: u32) -> (u32, Opclass) {
-        self.0.get(&pct).copied().unwrap_or((0, Opclass::Other))
-    }
-
-    /// Those that came, by `pct`.
-    pub fn all(&self) -> impl Iterator<Item = u32> + '_ {
-        self.0.keys().copied()
-    }
-}
+use std::collections::BTreeMap;
 
 /// What is worth showing.
 #[derive(Clone, Copy, Debug)]
@@ -60,14 +37,8 @@ pub struct Value {
 /// An instruction.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Row {
-    /// Its address.
-    pub pc: u32,
-    /// The function that it is in, and how far from its beginning; without a program its address.
-    pub place: String,
-    /// Source file and line.
-    pub line: Option<(String, u32)>,
-    /// The instruction in assembly.
-    pub assembly: String,
+    /// Where it is, and what.
+    pub at: Located,
     /// Its class, and what its tuples hold.
     pub class: &'static str,
     pub kind: Kind,
@@ -81,32 +52,6 @@ pub struct Row {
     pub tracked: usize,
     /// Those that are reported, the most frequent first.
     pub values: Vec<Value>,
-}
-
-/// What words a program has for its instructions.
-pub struct Words<'a> {
-    /// Names for addresses.
-    pub symbols: Option<&'a Symbols>,
-    /// An instruction in assembly.
-    pub assembly: &'a dyn Fn(u32) -> String,
-    /// The instructions that gave tuples.
-    pub instructions: &'a Instructions,
-}
-
-impl Words<'_> {
-    /// Function and distance.
-    pub fn place(&self, pc: u32) -> String {
-        let Some(symbols) = self.symbols else { return format!("{pc:#010x}") };
-        let place = &symbols.places()[symbols.at(pc.into()) as usize];
-        let first = place.ranges.first().map_or(u64::from(pc), |range| range.0);
-        format!("{}+{:#x}", place.name, u64::from(pc).wrapping_sub(first))
-    }
-
-    /// The source line, of the innermost function that is inlined there.
-    pub fn line(&self, pc: u32) -> Option<(String, u32)> {
-        let frame = self.symbols?.frames(pc.into()).pop()?;
-        Some((frame.file?, frame.line?))
-    }
 }
 
 /// Instructions and their values by the one table of the hardware, those with most tuples first.
@@ -128,7 +73,7 @@ pub fn of_tables(tables: &Tables, config: &Config, asked: &Asked, words: &Words)
 }
 
 fn sorted(mut rows: Vec<Row>) -> Vec<Row> {
-    rows.sort_by(|a, b| b.tuples.total_cmp(&a.tuples).then(a.pc.cmp(&b.pc)));
+    rows.sort_by(|a, b| b.tuples.total_cmp(&a.tuples).then(a.at.pc.cmp(&b.at.pc)));
     rows
 }
 
@@ -142,8 +87,7 @@ fn row(
     asked: &Asked,
     words: &Words,
 ) -> Row {
-    let pc = pct << 1;
-    let (insn, class) = words.instructions.get(pct);
+    let (_, class) = words.instructions.get(pct);
     let kind = config.kinds[class as usize];
     let sum = |of: &dyn Fn(u32) -> f64| entries.iter().map(|entry| of(entry.count)).sum::<f64>();
     let among = sum(&|count| scale.for_share(count));
@@ -167,10 +111,7 @@ fn row(
     values.sort_by(|a, b| b.estimate.mean.total_cmp(&a.estimate.mean).then(a.value.cmp(&b.value)));
     values.truncate(asked.top);
     Row {
-        pc,
-        place: words.place(pc),
-        line: words.line(pc),
-        assembly: (words.assembly)(insn),
+        at: words.located(pct),
         class: class.name(),
         kind,
         tuples,
@@ -193,6 +134,7 @@ fn sure(scale: Scale) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::analysis::instructions::Instructions;
     use crate::spec::hotlist::tuple::Key;
 
     fn rows(table: &Table, asked: &Asked) -> Vec<Row> {
@@ -210,12 +152,12 @@ mod tests {
             table.arrive(Key { pct: 0x90, value: 0 });
         }
         let rows = rows(&table, &Asked { top: 2, invariant: 0.95 });
-        let found: Vec<_> = rows.iter().map(|row| (row.pc, row.tuples, row.tracked, row.values.len())).collect();
+        let found: Vec<_> = rows.iter().map(|row| (row.at.pc, row.tuples, row.tracked, row.values.len())).collect();
         assert_eq!(found, [(0x120, 600.0, 3, 2), (0x100, 300.0, 1, 1)]);
         let first: Vec<_> = rows[0].values.iter().map(|v| (v.value, v.count, v.invariant)).collect();
         assert_eq!(first, [(0, 400, false), (1, 100, false)]);
         assert!(rows[1].values[0].invariant && rows[1].values[0].share == 1.0 && rows[1].t == 1.0);
-        assert_eq!(rows[1].place, "0x00000100");
+        assert_eq!(rows[1].at.place, "0x00000100");
     }
 
     /// An instruction that gives one value in half of the cases and a new one else is not called invariant, though the

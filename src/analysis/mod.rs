@@ -8,6 +8,7 @@
 //! * [`hotlist`]: the values that instructions have most often.
 //! * [`hotstream`]: hot data streams that sampling finds, beside those of all references.
 //! * [`hps`]: names for the events of the engine `hps`, and what a trial of it found.
+//! * [`instructions`]: instructions in the words of their program.
 //! * [`phaseeval`]: how good profiles of sampled intervals are, and what they cost.
 //! * [`service`]: what an engine guarantees on any stream: cycles of an event, lengths of queues.
 //! * [`worst`]: how many nodes the paper's tree can need.
@@ -22,6 +23,7 @@ mod history;
 pub mod hotlist;
 pub mod hotstream;
 pub mod hps;
+pub mod instructions;
 mod map;
 pub mod phaseeval;
 pub mod service;

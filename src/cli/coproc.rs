@@ -3,7 +3,7 @@ use super::words::value::Share;
 use super::{Failure, input, output, retirements};
 use crate::analysis::Options;
 use crate::analysis::coproc::values::{Asked, rows};
-use crate::analysis::hotlist::{Instructions, Words};
+use crate::analysis::instructions::{Instructions, Words};
 use crate::host::coproc::{Device, Event, Handler, Policy};
 use crate::lang::coproc::{Image, Target, assemble, programs};
 use crate::lang::rv32;

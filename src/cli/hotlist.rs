@@ -1,7 +1,8 @@
 //! `treetap hotlist`: which values the instructions of a program have most often.
 use super::words::hotlist::Hotlist as Words;
 use super::{Failure, input, output, retirements};
-use crate::analysis::hotlist::{self as found, Instructions};
+use crate::analysis::hotlist as found;
+use crate::analysis::instructions::{Instructions, Words as Naming};
 use crate::analysis::{Options, Symbols};
 use crate::host::hotlist::{Scale, Tables};
 use crate::lang::rv32;
@@ -74,7 +75,7 @@ pub fn run(args: &Args, json: bool) -> Result<(), Failure> {
             tables.push(&tuple.raw);
         }
     })?;
-    let words = found::Words {
+    let words = Naming {
         symbols: symbols.as_ref(),
         assembly: &|insn| rv32::disassemble(insn, |_, _| None, None),
         instructions: &instructions,

@@ -1,6 +1,6 @@
 //! Values of loads by the co-processor: what `treetap coproc` shows.
 use super::html::Law;
-use super::shares::at;
+use super::instructions;
 use super::{as_percent, grouped, table};
 use crate::analysis::coproc::values::{Asked, Row};
 use crate::host::coproc::{EACH_DEFAULT, Policy, Reason, Totals};
@@ -71,8 +71,8 @@ impl Found<'_> {
     pub fn text(&self) -> String {
         let mut text = format!("{}\n", self.headline());
         for row in self.rows.iter().take(self.shown) {
-            let line = row.line.as_ref().map_or(String::new(), |(file, line)| format!("  {}", at(file, *line)));
-            text += &format!("\n{:08x}  {}  {}{line}\n", row.pc, row.assembly, row.place);
+            text += "\n";
+            text += &instructions::heading(&row.at);
             let glacial = if row.glacial { ", each value for long (glacial)" } else { "" };
             text += &format!("          {} samples in {} records{glacial}\n", grouped(row.samples), row.records);
             for value in &row.values {
@@ -135,7 +135,7 @@ impl Found<'_> {
             "complete": over.filter(|_| complete),
             "overhead": self.overhead(),
             "loads": self.loads,
-            "laws_broken": self.laws.iter().filter(|law| !law.holds).map(|law| &law.name).collect::<Vec<_>>(),
+            "laws_broken": Law::broken(self.laws),
             "instructions": self.rows.iter().map(instruction).collect::<Vec<_>>(),
         })
     }
@@ -146,16 +146,12 @@ fn instruction(row: &Row) -> Value {
         .values
         .iter()
         .map(|value| json!({ "value": value.value, "invariance": value.invariance, "invariant": value.invariant }));
-    json!({
-        "pc": row.pc,
-        "place": row.place,
-        "file": row.line.as_ref().map(|line| &line.0),
-        "line": row.line.as_ref().map(|line| line.1),
-        "assembly": row.assembly,
+    let more = json!({
         "samples": row.samples,
         "records": row.records,
         "masked": row.masked.map(reason),
         "glacial": row.glacial,
         "values": values.collect::<Vec<_>>(),
-    })
+    });
+    instructions::contract(&row.at, more)
 }

@@ -1,5 +1,6 @@
 //! Hotlists of values: what `treetap hotlist` shows.
 use super::html::{self, Fact, Law};
+use super::instructions;
 use super::shares::at;
 use super::{as_percent, grouped, table};
 use crate::analysis::hotlist::{Row, Value as Hot};
@@ -185,8 +186,7 @@ impl Found<'_> {
     }
 
     fn instruction(&self, row: &Row) -> String {
-        let line = row.line.as_ref().map_or(String::new(), |(file, line)| format!("  {}", at(file, *line)));
-        let mut text = format!("\n{:08x}  {}  {}{line}\n", row.pc, row.assembly, row.place);
+        let mut text = format!("\n{}", instructions::heading(&row.at));
         text += &format!("          {}\n", summary(row));
         for value in &row.values {
             let (least, most) = value.bounds;
@@ -236,7 +236,7 @@ impl Found<'_> {
         let tuples = kinds.iter().zip(Opclass::ALL).filter(|(kind, _)| **kind != Kind::None);
         let tuples: serde_json::Map<_, _> =
             tuples.map(|(kind, class)| (class.name().into(), kind.name().into())).collect();
-        let mut contract = json!({
+        let contract = json!({
             "program": self.program.display().to_string(),
             "core": self.core,
             "tuples": tuples,
@@ -258,14 +258,13 @@ impl Found<'_> {
             "late": self.count(Counter::Frej),
             "t": self.t,
             "frozen": self.frozen,
-            "laws_broken": self.laws.iter().filter(|law| !law.holds).map(|law| &law.name).collect::<Vec<_>>(),
+            "laws_broken": Law::broken(self.laws),
             "instructions": self.rows.iter().map(|row| self.row(row)).collect::<Vec<_>>(),
         });
-        let more = self.beside.as_ref().map(Beside::contract);
-        if let (Some(all), Some(Value::Object(more))) = (contract.as_object_mut(), more) {
-            all.extend(more);
+        match &self.beside {
+            Some(beside) => instructions::merged(contract, beside.contract()),
+            None => contract,
         }
-        contract
     }
 
     fn row(&self, row: &Row) -> Value {
@@ -283,12 +282,7 @@ impl Found<'_> {
                 "invariant": value.invariant,
             })
         };
-        json!({
-            "pc": row.pc,
-            "place": row.place,
-            "file": row.line.as_ref().map(|line| &line.0),
-            "line": row.line.as_ref().map(|line| line.1),
-            "assembly": row.assembly,
+        let more = json!({
             "class": row.class,
             "kind": row.kind.name(),
             "tuples": row.tuples,
@@ -297,7 +291,8 @@ impl Found<'_> {
             "tracked": row.tracked,
             "invariant": invariant(row).map(|value| value.value),
             "values": row.values.iter().map(value).collect::<Vec<_>>(),
-        })
+        });
+        instructions::contract(&row.at, more)
     }
 }
 
@@ -321,13 +316,13 @@ fn summary(row: &Row) -> String {
 
 /// The rows of an instruction on the page.
 fn cells(body: &mut String, row: &Row) {
-    let line = row.line.as_ref().map_or(String::new(), |(file, line)| format!(" · {}", at(file, *line)));
+    let line = row.at.line.as_ref().map_or(String::new(), |(file, line)| format!(" · {}", at(file, *line)));
     let head = format!(
         "<td rowspan=\"{}\"><code>{:08x}</code> <code>{}</code><br>{}{}<br><span class=\"q\">{}</span></td>",
         row.values.len().max(1),
-        row.pc,
-        html::escape(&row.assembly),
-        html::escape(&row.place),
+        row.at.pc,
+        html::escape(&row.at.assembly),
+        html::escape(&row.at.place),
         html::escape(&line),
         html::escape(&summary(row))
     );

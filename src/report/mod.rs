@@ -22,6 +22,7 @@ pub mod hotstream;
 pub mod hps;
 pub mod html;
 pub mod icicle;
+mod instructions;
 pub mod json;
 pub mod monitor;
 pub mod names;

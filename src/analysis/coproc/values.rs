@@ -1,5 +1,5 @@
 //! Loads with their values, in the words of the program (docs/reference/coproc.md, D.5).
-use crate::analysis::hotlist::Words;
+use crate::analysis::instructions::{Located, Words};
 use crate::host::coproc::{Masks, Profile, Reason};
 use std::collections::BTreeMap;
 
@@ -29,14 +29,8 @@ pub struct Value {
 /// A load.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Row {
-    /// Its address.
-    pub pc: u32,
-    /// The function that it is in, and how far from its beginning; without a program its address.
-    pub place: String,
-    /// Source file and line.
-    pub line: Option<(String, u32)>,
-    /// The load in assembly.
-    pub assembly: String,
+    /// Where it is, and what.
+    pub at: Located,
     /// Samples that its records stand for.
     pub samples: u64,
     /// Records of it.
@@ -53,7 +47,7 @@ pub struct Row {
 pub fn rows(profile: &Profile, masks: &Masks, asked: &Asked, words: &Words) -> Vec<Row> {
     let masked: BTreeMap<u32, Reason> = masks.masked().collect();
     let row = |pct: u32, records: usize| {
-        let (pc, samples) = (pct << 1, profile.samples(pct));
+        let samples = profile.samples(pct);
         let found = profile.values(pct).unwrap_or_default();
         let shown = found.iter().filter(|found| found.invariance >= asked.least);
         let mut values: Vec<Value> = shown
@@ -64,10 +58,7 @@ pub fn rows(profile: &Profile, masks: &Masks, asked: &Asked, words: &Words) -> V
             .collect();
         values.sort_by(|a, b| b.invariance.total_cmp(&a.invariance).then(a.value.cmp(&b.value)));
         Row {
-            pc,
-            place: words.place(pc),
-            line: words.line(pc),
-            assembly: (words.assembly)(words.instructions.get(pct).0),
+            at: words.located(pct),
             samples,
             records,
             masked: masked.get(&pct).copied(),
@@ -81,7 +72,7 @@ pub fn rows(profile: &Profile, masks: &Masks, asked: &Asked, words: &Words) -> V
     let known = |row: &Row| row.samples >= SURE;
     rows.sort_by(|a, b| {
         let order = known(b).cmp(&known(a)).then(best(b).total_cmp(&best(a)));
-        order.then(b.samples.cmp(&a.samples)).then(a.pc.cmp(&b.pc))
+        order.then(b.samples.cmp(&a.samples)).then(a.at.pc.cmp(&b.at.pc))
     });
     rows
 }
@@ -89,7 +80,7 @@ pub fn rows(profile: &Profile, masks: &Masks, asked: &Asked, words: &Words) -> V
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::analysis::hotlist::Instructions;
+    use crate::analysis::instructions::Instructions;
     use crate::host::coproc::Slot;
 
     #[test]
@@ -107,7 +98,7 @@ mod tests {
         let words =
             Words { symbols: None, assembly: &|insn| format!("{insn}"), instructions: &Instructions::default() };
         let rows = rows(&profile, &masks, &Asked { least: 0.25, invariant: 0.95 }, &words);
-        let found: Vec<_> = rows.iter().map(|row| (row.pc, row.values[0].value, row.values[0].invariant)).collect();
+        let found: Vec<_> = rows.iter().map(|row| (row.at.pc, row.values[0].value, row.values[0].invariant)).collect();
         assert_eq!(found, [(0x60, 9, true), (0x40, 8, false), (0x20, 7, false)]);
         assert_eq!((rows[0].masked, rows[1].masked), (Some(Reason::Invariant), None));
     }

@@ -1,6 +1,7 @@
 //! `treetap run --hotlist`: a program on a core with the hotlist sampler after its retire port.
 use super::{powered, simulated};
-use crate::analysis::hotlist::{Instructions, Words as Naming, of_table, of_tables};
+use crate::analysis::hotlist::{of_table, of_tables};
+use crate::analysis::instructions::{Instructions, Words as Naming};
 use crate::catalog::{Chosen, Unit};
 use crate::cli::words::hotlist::Hotlist as Words;
 use crate::cli::{Failure, output};

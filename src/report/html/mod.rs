@@ -40,6 +40,13 @@ pub struct Law {
     pub holds: bool,
 }
 
+impl Law {
+    /// The names of those that do not hold.
+    pub fn broken(laws: &[Self]) -> Vec<&str> {
+        laws.iter().filter(|law| !law.holds).map(|law| &law.name[..]).collect()
+    }
+}
+
 /// The names of a profile.
 #[derive(Clone, Copy)]
 pub struct Names<'a> {
