@@ -1111,7 +1111,6 @@ module treetap_coproc_up5k (
     reg sweep_memory = 1'b0;
     reg [5:0] from_a = 6'd0;
     reg [5:0] from_b = 6'd0;
-    reg draws = 1'b0;
     reg [31:0] a = 32'd0;
     reg [31:0] b = 32'd0;
     reg [31:0] old = 32'd0;
@@ -1399,12 +1398,12 @@ module treetap_coproc_up5k (
     always @* begin
         failure = 3'd0;
         if (phase == Phase_Operand) begin
-            failure = trouble;
-            if (~(|failure) & near & away[6] & (|bc)) failure = err_tgt;
-            if (~(|trouble) & counts & no_lane) failure = err_lane;
+            if (near & away[6] & (|bc)) failure = err_tgt;
+            if (counts & no_lane) failure = err_lane;
+            if (|trouble) failure = trouble;
         end
     end
-    wire random = (sa == random_a) | (sb == random_b);
+    wire random = from_a[2] | from_b[3];
     // Operands A and B.
     wire [15:0] index = indices_rd;
     always @* begin
@@ -2094,7 +2093,6 @@ module treetap_coproc_up5k (
         if (sb == one_b) from_b <= source2;
         if (sb == random_b) from_b <= source3;
         if (sb == ix_b) from_b <= source4;
-        draws <= random;
         if (phase == Phase_Operand) begin
             a <= source_a;
             b <= source_b;
@@ -2158,7 +2156,7 @@ module treetap_coproc_up5k (
             words <= words + 64'd1;
             pc <= following;
             phase <= Phase_Decode;
-            if (draws) lfsr <= stepped;
+            if (random) lfsr <= stepped;
             if ((mop == op_ld) | (mop == op_xchg)) md <= old;
             if (counts & (mop > op_st) & (mop != op_xchg)) md <= fresh;
             if (mop == op_cread) md <= keys_rd;

@@ -2526,7 +2526,7 @@ module treetap_value_sampler_up5k_relay (
     input  wire host_start,
     // what the table says
     input  wire table_idle,
-    // the same, a cycle later
+    // what the host switches and what the table says, a cycle later
     output wire enabled,
     output wire start,
     output wire stat_idle

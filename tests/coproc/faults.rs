@@ -15,7 +15,7 @@ const FAULTS: &[(&str, &str, &str)] = &[
     ("bt 22 is legal", "~bt_legal[bt]", "(~bt_legal[bt] & ~(@ & (bt == 5'd22)))"),
     ("a value may be written without an operation", "(~(|aop) & (|vd))", "(~(|aop) & (|vd) & ~@)"),
     ("the flag of a branch is not inverted", "flag ^ bc[4]", "flag ^ (bc[4] & ~@)"),
-    ("only operand A moves the generator", "(sb == random_b);", "((sb == random_b) & ~@);"),
+    ("only operand A moves the generator", "from_a[2] | from_b[3]", "from_a[2] | (from_b[3] & ~@)"),
     ("entries that are not valid match", "scan_live & valid_rd &", "scan_live & (valid_rd | @) &"),
     ("the first key of a range is not compared", "scan_live <= 1'b1;", "scan_live <= ~@ | (scan_at != first[4:0]);"),
     ("a match ends an entry early", "(scan_seen == scan_last)", "(scan_seen == (scan_last - {4'd0, @}))"),

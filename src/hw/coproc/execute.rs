@@ -56,8 +56,7 @@ mod execute {
             if sb == IX_B {
                 self.from_b.d.next = SOURCE[4];
             }
-            let random: Bit = (sa == RANDOM_A) | (sb == RANDOM_B);
-            self.draws.d.next = random;
+            let random: Bit = self.from_a.q.val().get_bit(2) | self.from_b.q.val().get_bit(3);
 
             comment!("Operands A and B.");
             let index: Bits<16> = self.indices.rd.val();
@@ -377,7 +376,7 @@ mod execute {
                 self.words.d.next = self.words.q.val() + 1;
                 self.pc.d.next = following;
                 self.phase.d.next = Phase::Decode;
-                if self.draws.q.val() {
+                if random {
                     self.lfsr.d.next = stepped;
                 }
                 if (mop == OP_LD) | (mop == OP_XCHG) {

@@ -114,12 +114,14 @@ mod fetch {
             self.fields.adding.next = self.phase.q.val() == Phase::Add;
             let failure: Bits<3> = 0.into();
             if self.phase.q.val() == Phase::Operand {
-                failure = self.trouble.q.val();
-                if !failure.any() & near & self.away.q.val().get_bit(6) & bc.any() {
+                if near & self.away.q.val().get_bit(6) & bc.any() {
                     failure = ERR_TGT;
                 }
-                if !self.trouble.q.val().any() & counts & no_lane {
+                if counts & no_lane {
                     failure = ERR_LANE;
+                }
+                if self.trouble.q.val().any() {
+                    failure = self.trouble.q.val();
                 }
             }
             if failure.any() {

@@ -220,10 +220,9 @@ mod coproc {
         sweep: Reg<Bits<LG>>,
         #[also(sweep_valid, sweep_memory)]
         sweep_files: Reg<Bit>,
-        // where operands come from; whether one of them is random
+        // where operands come from
         #[also(from_b)]
         from_a: Reg<Bits<6>>,
-        draws: Reg<Bit>,
         // the operands, R, the part of an entry before and after; the sum with its carry
         #[also(b, old, fresh)]
         a: Reg<Bits<VW>>,
@@ -232,7 +231,7 @@ mod coproc {
         #[also(part_op)]
         part_size: Reg<Bits<4>>,
         part_byte: Reg<Bits<3>>,
-        // cycles that R is adjusted in, and whether its sum has to be bounded
+        // cycles in which R is still to be adjusted
         adjusts: Reg<Bits<4>>,
         #[also(less, hit, moved, clips, inverted)]
         equal: Reg<Bit>,

@@ -13,10 +13,10 @@ mod hold {
         pub enabled: Signal<In, Bit>,
         /// The core is held back instead of dropping a tuple.
         pub cfg_lossless: Signal<In, Bit>,
-        /// There is room for what may be under way.
+        /// The queue before the table has room for what may be under way.
         #[group("room_queue room_raw: there is room for what may be under way")]
         pub room_queue: Signal<In, Bit>,
-        /// There is room for what may be under way.
+        /// The raw stream has room for what may be under way.
         pub room_raw: Signal<In, Bit>,
         /// Static: a retirement is taken whether the core was to be held or not.
         #[group("ret_always: static; take retirements whether the core is to be held or not")]

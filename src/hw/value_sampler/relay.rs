@@ -20,12 +20,12 @@ mod relay {
         /// No tuple is under way.
         #[group("what the table says")]
         pub table_idle: Signal<In, Bit>,
-        /// Retirements are sampled.
-        #[group("enabled start stat_idle: the same, a cycle later")]
+        /// Retirements are sampled, a cycle later than the host says.
+        #[group("enabled start stat_idle: what the host switches and what the table says, a cycle later")]
         pub enabled: Signal<Out, Bit>,
-        /// They are from the next cycle on.
+        /// They are from the next cycle on, a cycle later than the host says.
         pub start: Signal<Out, Bit>,
-        /// No tuple is under way.
+        /// No tuple was under way in the cycle before.
         pub stat_idle: Signal<Out, Bit>,
         #[also(begins, idle)]
         samples: Reg<Bit>,
