@@ -23,8 +23,12 @@ class Coalescer {
     // An operation is finished when it is accepted; everything it sent has left by then.
     template <class D> void accepted(D& driver) {
         driver.answers.records.back().first_word = driver.answers.words.size();
-        driver.answers.records.back().stats.zero_weight = driver.clock->stat_zero_weight;
         driver.answered();
+    }
+
+    // Its own count is right from the edge on that ends the operation.
+    template <class D> void settled(D& driver) {
+        driver.answers.records.back().stats.zero_weight = driver.clock->stat_zero_weight;
     }
 
     template <class D> void observe(D&) {}

@@ -32,6 +32,7 @@ class Rap {
         driver.answers.ask(op, op & SNAPSHOT, driver.position, driver.clock.cycle);
     }
     template <class D> void accepted(D&) {}
+    template <class D> void settled(D&) {}
 
     // One cycle, seen just before its rising edge.
     template <class D> void observe(D& driver) {

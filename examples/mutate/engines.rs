@@ -10,6 +10,7 @@ use treetap::cosim::build::Effort;
 use treetap::cosim::library::{self, Simulation};
 use treetap::cosim::report::Check;
 use treetap::cosim::run::{Bench, Options, Streamed};
+use treetap::cosim::source::Workload;
 use treetap::cosim::traffic::{Commands, Pressure};
 use treetap::cosim::{coalescer, rap};
 use treetap::spec;
@@ -40,7 +41,41 @@ const HARDER: &[(&str, Pressure, &str, u64, u64)] = &[
     ("adversary?events=6000&weights=9&seed=8", Pressure::Heavy, "random:700", 3, 0),
     ("zipf?events=12000&weights=70&seed=9", Pressure::Source, "random:2000", 1, 0),
     ("adversary?events=20000&weights=900&seed=13", Pressure::None, "none", 1, 0),
+    // Every slot has nodes of many levels, one after the other.
+    ("adversary?events=100000&seed=21", Pressure::None, "every:1000:snapshot_reset", 1, 0),
+    ("lcg?events=60000&weights=3&seed=22", Pressure::None, "every:600:snapshot_reset", 1, 0),
+    ("sequential?events=60000&weights=9&seed=23", Pressure::Light, "every:1700:snapshot_reset", 1, 0),
+    ("zipf?events=90000&seed=24", Pressure::None, "every:900:snapshot_reset", 1, 0),
+    // More than a thousand creates, and as much weight over the threshold as there can be.
+    ("uniform?events=130000&weights=65535&seed=25", Pressure::None, "none", 1, 0),
 ];
+
+/// Largest weights of an entry of a coalescer, with each bit both ways, and alone.
+const LIMITS: [u16; 24] = [
+    0x0001, 0x0002, 0x0004, 0x0008, 0x0010, 0x0020, 0x0040, 0x0080, 0x0100, 0x0200, 0x0400, 0x0800, 0x1000, 0x2000,
+    0x4000, 0x8000, 0xffff, 0x7fff, 0x5555, 0xaaaa, 0x3333, 0xcccc, 0x0f0f, 0x00ff,
+];
+
+/// Events whose weights just fit into an entry together, or just do not, or have many bits more or less. Keys are few,
+/// with twins in the same entry, from which they differ in two bits.
+fn at_the_limit(config: Config, weight_max: u16) -> Vec<Event> {
+    let mut random = Random(u64::from(weight_max));
+    let index_bits = config.coalescer.map_or(1, |coalescer| coalescer.entries.ilog2());
+    let key_bits = config.key_max().count_ones();
+    let pairs = (0..1000u64).flat_map(|i| {
+        let first = 1 + random.below(u64::from(weight_max)) as u16;
+        let rest = match random.below(4) {
+            0 => random.next() as u16,
+            _ => (weight_max - first).wrapping_add(random.below(6) as u16).wrapping_sub(2),
+        };
+        [first, rest].map(|weight| {
+            let twin = (1 | 1 << index_bits) << random.below(u64::from(key_bits - index_bits));
+            let key = (i / 8 + random.below(2)) % 5;
+            Event { key: if random.below(2) == 0 { key } else { key ^ twin }, weight }
+        })
+    });
+    pairs.collect()
+}
 
 /// The code that is no command.
 const NOTHING: u64 = 0;
@@ -137,8 +172,19 @@ fn turns(options: &Options) -> Result<Vec<Turn>, Box<dyn Error>> {
         let stream = Stream::shape(shape, Options { pressure: *pressure, commands, config, ..options.clone() });
         (stream, *interrupted, false)
     });
+    let limits = options.config.coalescer.into_iter().flat_map(|coalescer| {
+        let pressures = [Pressure::None, Pressure::Heavy, Pressure::Sink, Pressure::Light];
+        LIMITS.into_iter().zip(pressures.into_iter().cycle()).map(move |(weight_max, pressure)| {
+            let config =
+                Config { coalescer: Some(spec::coalescer::Config { weight_max, ..coalescer }), ..options.config };
+            let workload = Workload::Events(at_the_limit(config, weight_max).into());
+            let commands = Commands::parse("random:150").expect("commands of ours");
+            let options = Options { config, commands, pressure, ..options.clone() };
+            (Stream { name: format!("limit {weight_max:#x}"), workload, options }, 0, false)
+        })
+    });
     let mut turns = vec![];
-    for (stream, interrupted, recorded) in plain.chain(harder) {
+    for (stream, interrupted, recorded) in plain.chain(harder).chain(limits) {
         let (mut events, mut batch, mut source) = (vec![], vec![], stream.workload.open()?);
         while {
             source.next_batch(&mut batch)?;

@@ -8,8 +8,8 @@
 //! Engines and coalescers are put through event streams beside the golden model (`engines.rs`), units and whole tops
 //! through their own tests (`suites.rs`), until one shows a difference. What nobody saw is given to ABC, which may
 //! prove that nobody can (`equal.rs`); an argument that nobody can is in `targets.rs`. Every verdict is appended to a
-//! file named by the hash of the Verilog and of how mutants are made: an interrupted run goes on where it stopped, and
-//! survivors have their turn again when the streams or tests change.
+//! file named by the hash of that netlist: an interrupted run goes on where it stopped, and survivors have their turn
+//! again when the streams or tests change.
 //!
 //! `mutate [GROUP | TARGET[=MUTANTS]]..`: all targets unless told otherwise. The tables of
 //! `docs/measured/cosim.md` go to standard output. Exit code 1 below 99 % caught.
@@ -204,7 +204,8 @@ impl Campaign {
             }
             _ => hash(&engines::SOURCES.concat()),
         };
-        let results = Results::open(&file("results"), &stimuli)?;
+        let judged = home.join(format!("{}-{}.results", target.name, hash(&fs::read_to_string(&verilog)?)));
+        let results = Results::open(&judged, &stimuli)?;
         eprintln!("{}: {} mutants of {} cells in {}", target.name, mutants.len(), netlist.cells.len(), work.display());
         Ok(Self { target: *target, netlist, mutants, verilog, work, results, runner })
     }

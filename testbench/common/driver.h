@@ -2,8 +2,9 @@
 //
 // Unit must have: `Top`; `configure(Top&, tt_config)`; `command_valid(Top&)`, `command_ready(Top&)`,
 // `command_op(Top&, op)`; `sink_valid(Top&)`, `sink_ready(Top&)`, `sink_payload(Top&)`, `sink_more(Top&)`; and
-// `cleared()`: the machine is ready after `rst`; `offer(Driver&, op)`, `accepted(Driver&)`, `observe(Driver&)` and `word(Driver&)`: what a command that is offered and
-// one that is accepted, a cycle, and a word that is taken, mean.
+// `cleared()`: the machine is ready after `rst`; `offer(Driver&, op)`, `accepted(Driver&)`, `settled(Driver&)`,
+// `observe(Driver&)` and `word(Driver&)`: what a command that is offered, one that is accepted, the edge with which that
+// happens, a cycle, and a word that is taken, mean.
 #ifndef TREETAP_DRIVER_H
 #define TREETAP_DRIVER_H
 #include "bench.h"
@@ -280,6 +281,7 @@ int32_t Driver<Unit>::stream(const tt_event* events, size_t count, const tt_comm
             totals.backlog = std::max(totals.backlog, (coming >> 16) - position);
         }
         if (command) {
+            unit.settled(*this);
             totals.together += event || offering;
             ++sent;
             command_valid = 0;

@@ -79,7 +79,7 @@ fn events_of_weight_zero_are_accepted_ignored_and_counted() {
     for preset in each_microarchitecture() {
         let bench = Bench::new(&options(preset)).unwrap();
         for pressure in [Pressure::None, Pressure::Heavy] {
-            let commands = Commands::parse("2000:reset,3000:snapshot").unwrap();
+            let commands = Commands::parse("2000:reset,3000:snapshot,4000:snapshot_reset").unwrap();
             let options = Options { pressure, commands, ..bench.options().clone() };
             let report = bench.with(&options).run(&Workload::Events(events.clone().into()), &mut |_, _| {}).unwrap();
             assert_eq!((report.fault, report.zero_weight), (None, zeros));

@@ -36,10 +36,20 @@ fn busy(random: &mut Random, xlen: Xlen, ord: u32, config: &Config) -> Record {
     let lines = 3 << (config.ways - 1).min(2);
     let line = ((random.next() % lines) << config.sets_log2) + random.next() % 2;
     let near = !random.next().is_multiple_of(16);
+    // Some differ from each other in one bit.
+    let apart = |random: &mut Random| match random.next() % 4 {
+        0 => 1 << (random.next() % u64::from(xlen.bits())),
+        _ => 0,
+    };
+    let (other_line, other_branch) = (apart(random), apart(random) & !1);
     Record {
         class: if random.next().is_multiple_of(3) { Opclass::Branch } else { made.class },
-        addr: if near { (line << config.line_log2) + random.next() % (1 << config.line_log2) } else { made.addr },
-        pc: if near { 0x8000_0000 + 2 * (random.next() % 6) } else { made.pc },
+        addr: if near {
+            ((line << config.line_log2) + random.next() % (1 << config.line_log2)) ^ other_line
+        } else {
+            made.addr
+        },
+        pc: if near { (0x8000_0000 + 2 * (random.next() % 6)) ^ other_branch } else { made.pc },
         ..made
     }
 }
@@ -126,7 +136,7 @@ fn compare(preset: &Variant, fewer: bool) -> Seen {
                 before = None;
                 continue;
             }
-            let mut made = busy(&mut random, xlen, cycle as u32, &config);
+            let mut made = busy(&mut random, xlen, (cycle as u32).wrapping_mul(0x9e37_79b9), &config);
             row[valid] = 1;
             fields.put(&made, row);
             let (access, branch) = (ACCESSES.contains(&made.class), made.class == Opclass::Branch);

@@ -275,14 +275,38 @@ fn hardware_equals_model_in_every_cycle() {
     }
 }
 
+/// Periods of the decimator with every bit of its count both ways.
+#[test]
+fn long_periods_are_those_that_are_set() {
+    let mut bench = Bench::of(RV32);
+    for period in [0x0100, 0x0fff, 0x1234, 0x5555, 0x8000, 0xaaaa, 0xffff] {
+        let settings = Settings::open();
+        let mut cycles = bench.start();
+        cycles.push(Cycle { settings, decim: period, write: Some(Write::Decim), ..Cycle::default() });
+        let cycle = Cycle { settings, decim: period, offer: Some(LOAD), ..Cycle::default() };
+        let from = cycles.len();
+        cycles.extend(vec![cycle; 2 * (usize::from(period) + 1) + 3]);
+        let verdicts = bench.run(&cycles).split_off(from);
+        let mut model = Filter::default();
+        model.settings = settings;
+        model.set_period(period);
+        let passed = verdicts.iter().filter(|verdict| **verdict == Some(Verdict::Pass)).count();
+        assert!(passed >= 2, "period {period:#x}: {passed} passed");
+        for (at, verdict) in verdicts.into_iter().enumerate() {
+            assert_eq!(verdict, Some(model.judge(&LOAD.record())), "period {period:#x}, record {at}");
+        }
+    }
+}
+
 const LOAD: Offer = Offer { trap: false, class: Opclass::Load, pc: 0x8000_0004 };
 
 #[test]
 fn hashes_are_those_of_the_rules() {
-    let addresses = [0x8000_0004, 0x8000_1234, 0x0000_abce, 0xffff_fffe, 0x1_ffff_fffe_u64];
+    let mut addresses = vec![0x8000_0004, 0x8000_1234, 0x0000_abce, 0xffff_fffe, 0x1_ffff_fffe_u64];
+    addresses.extend((1..32).map(|bit| 0x8000_4ce4 ^ 1 << bit));
     for preset in [RV32, RV64] {
         let mut bench = Bench::of(preset);
-        for pc in addresses.into_iter().filter(|pc| preset.xlen == Xlen::Rv64 || *pc >> 32 == 0) {
+        for pc in addresses.iter().copied().filter(|pc| preset.xlen == Xlen::Rv64 || *pc >> 32 == 0) {
             let offer = Offer { pc, ..LOAD };
             for select in 0..4 {
                 // Only the right hash passes the first filter, and only its bit of the second one's table decides.

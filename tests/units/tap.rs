@@ -133,6 +133,28 @@ fn hardware_equals_model_in_every_cycle() {
     }
 }
 
+/// Ordinals beyond those of short streams; higher bits of their carry chain are alike.
+#[test]
+fn ordinals_go_on_in_a_long_run() {
+    const LAST: u64 = 0x60_0000;
+    const BATCH: usize = 1 << 16;
+    let mut pins = Pins::open(&emit(Unit::Tap, Xlen::Rv32.name()).unwrap(), Effort::Test, 3).unwrap();
+    let config = Config { xlen: Xlen::Rv32, addr_src: AddrSrc::ALL[0], mdata_ok: false };
+    pins.run(&rows(&pins, config, &[Cycle { rst: true, ..Cycle::default() }; RESET]));
+    let nop = Rvfi { insn: 0x13, pc: 0x100, next_pc: 0x104, ..Rvfi::default() };
+    let busy = Cycle { offer: Some((nop, 1)), ready: true, ..Cycle::default() };
+    let busy = rows(&pins, config, &vec![busy; BATCH]);
+    let [valid, ord] = ["rec_valid", "rec_ord"].map(|name| pins.output(name));
+    let width = pins.output_words();
+    let mut next = 0;
+    while next < LAST {
+        for row in pins.run(&busy).chunks_exact(width).filter(|row| row[valid] == 1) {
+            assert_eq!(row[ord], next);
+            next += 1;
+        }
+    }
+}
+
 /// Faults: what stands in the Verilog of `rv32`, and what a slip would have made of it.
 const FAULTS: &[(&str, &str, &str)] = &[
     ("a flush does not come first", "wire own = flushed | (", "wire own = ("),

@@ -14,11 +14,14 @@ pub fn record(random: &mut Random, xlen: Xlen, ord: u32) -> Record {
     let width = if xlen == Xlen::Rv32 { u64::from(u32::MAX) } else { u64::MAX };
     let frequent = [Opclass::Load, Opclass::Store, Opclass::Alu, Opclass::Branch];
     let class = if random.next().is_multiple_of(2) { pick(random, &frequent) } else { pick(random, &Opclass::ALL) };
-    let val = match random.next() % 5 {
+    let bit = 1 << (random.next() % u64::from(xlen.bits()));
+    let val = match random.next() % 7 {
         0 => 0,
         1 => pick(random, &[1, 0x7fff, 0x8000, 0xffff, 0x8000_0000, 0xffff_8000, 0xffff_7fff, !0x7fff, !0x8000, !0]),
         2 => random.next() & 0xffff,
         3 => !(random.next() & 0xffff),
+        4 => bit,
+        5 => !bit,
         _ => random.next(),
     };
     // Code of some kB, data of some more.

@@ -135,7 +135,13 @@ impl Core {
         };
         let low = u64::MAX >> (64 - self.xlen.bits());
         let pc = self.pc & low;
-        let goes_on = if self.one_in(3) { self.word() & !1 } else { pc.wrapping_add(length) & low };
+        let follows = pc.wrapping_add(length) & low;
+        let goes_on = match self.random.next() % 12 {
+            0..4 => self.word() & !1,
+            // Not on, by one bit.
+            4 => follows ^ (2 << (self.random.next() % u64::from(self.xlen.bits() - 1))),
+            _ => follows,
+        };
         // The core's own word is sometimes the sequential one although it goes on elsewhere.
         let next_pc = if self.one_in(8) { pc.wrapping_add(length) & low } else { goes_on };
         let trap = if self.one_in(12) { Rvfi::TRAP } else { 0 };
