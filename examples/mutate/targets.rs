@@ -166,6 +166,87 @@ const EXPLAINED: &[(&str, &[Survivor], Why)] = &[
         &[(758, "makes u_order.flushed")],
         Why::Unseen("the command after a code 0 comes a cycle sooner; no stream of `tests/rap/pace.rs` has a code 0"),
     ),
+    (
+        "cam",
+        &[
+            (8, "makes stat_over[30]"),
+            (229, "makes stat_over[25]"),
+            (446, "word[26]"),
+            (453, "makes stat_over[26]"),
+            (488, "makes stat_over[23]"),
+            (610, "word[29]"),
+        ],
+        Why::Equal(
+            "`over` stays below 2^23: a round of 63 visits lets two heavy events pass, after one with events over T \
+             it rises four of its 240 steps, and a weight is below 2^16",
+        ),
+    ),
+    (
+        "cam",
+        &[(105, "makes u_engine.ladder_inverted[31]")],
+        Why::Equal(
+            "T would have to climb to 2^31, or from there: that takes a pool that is nearly full, of which hardly a \
+             node is over such a T before 32 bits of n are full",
+        ),
+    ),
+    (
+        "cam",
+        &[(691, "word[29]"), (978, "word[18]")],
+        Why::Unseen("2^18 creates and more without a reset, of which no stream has so many; lower bits are alike"),
+    ),
+    (
+        "coalescer-compact",
+        &[(114, "makes flushing")],
+        Why::Equal("an operation is offered until it is taken (S2), which stops events as `flushing` does"),
+    ),
+    (
+        "coalescer-compact",
+        &[(171, "makes position[3]")],
+        Why::Equal("once `position[4]` is 1 nothing depends on the lower bits: every entry is empty"),
+    ),
+    (
+        "coalescer-compact",
+        &[(91, "makes leaving")],
+        Why::Unseen(
+            "an entry that waits to leave while `rst` is 1 for a single cycle; the testbench holds it for three",
+        ),
+    ),
+    (
+        "coalescer-compact",
+        &[(120, "makes requested")],
+        Why::Unseen("a cycle more of clearing after an `rst` that follows an operation; results are the same"),
+    ),
+    (
+        "coalescer-serial",
+        &[(145, "entries_wd[22]")],
+        Why::Equal("keys with the same index that differ in this bit differ in another one, which is compared, too"),
+    ),
+    (
+        "coalescer-pipelined",
+        &[
+            (24, "u_near4.differ[4]"),
+            (54, "u_near6.differ[0]"),
+            (76, "u_entry.differ[0]"),
+            (100, "u_near5.differ[4]"),
+            (125, "u_near6.differ[0]"),
+            (133, "u_near6.differ[2]"),
+            (144, "u_near5.differ[4]"),
+            (149, "u_near5.differ[0]"),
+            (156, "u_near1.differ[4]"),
+            (198, "u_near3.differ[0]"),
+        ],
+        Why::Equal("keys with the same index that differ in this bit differ in another one, which is compared, too"),
+    ),
+    (
+        "tap",
+        &[(33, "makes ord[31]"), (41, "makes ord[28]")],
+        Why::Unseen("2^28 retirements and more, of which no stream has so many; lower bits are alike"),
+    ),
+    (
+        "sample_buffer",
+        &[(29, "makes smp_rec[58]"), (53, "makes smp_rec[35]"), (175, "makes smp_rec[53]")],
+        Why::Equal("a record of two lanes and more begins in an even bank, and of one lane this bit is cut off"),
+    ),
     ("checks", &[(162, ""), (166, "")], Why::Equal("bit 0 of an address of an instruction, which is always 0")),
 ];
 

@@ -110,6 +110,8 @@ impl Core {
         ];
         let word = self.random.next() as u32;
         match self.random.next() % 8 {
+            // MRET itself, and words that differ from it in one bit.
+            0 if word & 3 == 0 => MRET ^ 1 << (word >> 27),
             0 => MRET,
             1 | 2 => (word & 0xfffc) | (word % 3),
             // MUL, DIV and other register operations; JALR with link registers on both sides.
