@@ -77,6 +77,9 @@ fn at_the_limit(config: Config, weight_max: u16) -> Vec<Event> {
     pairs.collect()
 }
 
+/// What a worker says between two streams.
+pub const ALIVE: &str = "alive";
+
 /// The code that is no command.
 const NOTHING: u64 = 0;
 
@@ -219,8 +222,10 @@ fn judge(bench: &Bench, turns: &mut [Turn], mutant: usize) -> Result<Verdict, Bo
                 usual
             }
         };
+        println!("{ALIVE}");
         activate(mutant);
         let (found, Usual { cycles, .. }) = play(bench, turn)?;
+        println!("{ALIVE}");
         let name = &turn.stream.name;
         if let Some(field) = found {
             return Ok(Verdict::Killed(format!("{field} under {name}")));

@@ -41,7 +41,7 @@ use verdict::{Results, Verdict};
 
 /// First argument of the processes that run mutants of an engine.
 const WORKER: &str = "--worker";
-/// A mutant that computes for longer is stuck in a way the testbench cannot see, and thereby caught.
+/// A mutant that computes for longer under a stream is stuck in a way the testbench cannot see, and thereby caught.
 const PATIENCE: Duration = Duration::from_secs(90);
 /// How often that is looked at.
 const LOOK: Duration = Duration::from_secs(1);
@@ -325,9 +325,10 @@ impl Worker {
 
     /// The next line, or how it ended.
     fn next(&self) -> Result<String, &'static str> {
-        let before = computed(self.child.id());
+        let mut before = computed(self.child.id());
         loop {
             match self.lines.recv_timeout(LOOK) {
+                Ok(line) if line == engines::ALIVE => before = computed(self.child.id()),
                 Ok(line) => return Ok(line),
                 Err(RecvTimeoutError::Disconnected) => return Err("the simulator gave up"),
                 Err(RecvTimeoutError::Timeout) if computed(self.child.id()) > before + PATIENCE => {

@@ -247,6 +247,7 @@ const EXPLAINED: &[(&str, &[Survivor], Why)] = &[
         &[(29, "makes smp_rec[58]"), (53, "makes smp_rec[35]"), (175, "makes smp_rec[53]")],
         Why::Equal("a record of two lanes and more begins in an even bank, and of one lane this bit is cut off"),
     ),
+    ("select", &[(200, "makes goal[0]")], Why::Equal("bit 0 of an address of an instruction, which is always 0")),
     ("checks", &[(162, ""), (166, "")], Why::Equal("bit 0 of an address of an instruction, which is always 0")),
 ];
 

@@ -53,7 +53,12 @@ pub fn systems(arguments: &[String]) -> Done {
         }
         let mut row = vec![format!("`{core}`"), "the whole system".into()];
         row.extend(cells(&said, [" of 30", " of 4"]));
-        row.push(format!("{:.1} / {:.1}", number(&said["fmax_min_mhz"]), number(&said["fmax_mhz"])));
+        // A seed of which nextpnr made nothing has no clock.
+        let slowest = match number(&said["fmax_min_mhz"]) {
+            0.0 => "a seed failed".into(),
+            slowest => format!("{slowest:.1}"),
+        };
+        row.push(format!("{slowest} / {:.1}", number(&said["fmax_mhz"])));
         row.push(said["critical_path"].as_str().unwrap_or_default().replace('|', "/"));
         rows.push(row);
     }

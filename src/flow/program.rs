@@ -16,6 +16,9 @@ use std::time::{Duration, Instant};
 
 /// Lines of a program's log that an error quotes at most.
 const QUOTED: usize = 12;
+/// A program that has not ended by then never will: nextpnr routes some seeds for ever, and the largest designs take
+/// minutes.
+const PATIENCE: Duration = Duration::from_secs(3600);
 /// Prefix of the commands of the wheels: WebAssembly builds, the same bytes on every machine.
 const WHEEL: &str = "yowasp-";
 
@@ -66,8 +69,12 @@ impl Program {
     /// Runs the program in `dir`; everything it says goes to `dir/log`.
     ///
     /// # Errors
-    /// It cannot be started, or ends with an error: then with the last lines it said.
+    /// It cannot be started, ends with an error, or has no end within an hour: then with the last lines it said.
     pub fn run(&self, dir: &Path, log: &str, arguments: &[OsString]) -> Result<(), Error> {
+        self.run_within(PATIENCE, dir, log, arguments)
+    }
+
+    fn run_within(&self, patience: Duration, dir: &Path, log: &str, arguments: &[OsString]) -> Result<(), Error> {
         let log = dir.join(log);
         let out = File::create(&log).map_err(Error::io(&log))?;
         let both = out.try_clone().map_err(Error::io(&log))?;
@@ -77,12 +84,14 @@ impl Program {
         command.process_group(0).env("TMPDIR", dir);
         let child = Running::start(&mut command)
             .map_err(|e| Error::MissingTool(format!("{}: cannot start: {e}", self.file.display())))?;
-        let status = child.wait().map_err(Error::io(&self.file))?;
-        if status.success() {
-            return Ok(());
-        }
+        let status = child.wait(patience).map_err(Error::io(&self.file))?;
+        let status = match status {
+            Some(status) if status.success() => return Ok(()),
+            Some(status) => ended(status),
+            None => format!("no end within {patience:?}, stopped"),
+        };
         let text = fs::read(&log).map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).unwrap_or_default();
-        Err(Error::Tool { tool: self.name.into(), status: ended(status), said: last_words(&text), log })
+        Err(Error::Tool { tool: self.name.into(), status, said: last_words(&text), log })
     }
 
     /// Name of the command.
@@ -186,13 +195,20 @@ impl Running {
     }
 
     /// Waits for the end by asking, so that the number stays that of this program until nobody can stop it any more.
-    fn wait(mut self) -> std::io::Result<ExitStatus> {
+    /// None: it was stopped, because it took longer than `patience`.
+    fn wait(mut self, patience: Duration) -> std::io::Result<Option<ExitStatus>> {
+        let begun = Instant::now();
         loop {
+            let is_late = begun.elapsed() > patience;
             {
                 let mut running = RUNNING.lock().map_err(|_| std::io::Error::other("interrupted"))?;
+                if is_late {
+                    stop(self.0.id());
+                    self.0.wait()?;
+                }
                 if let Some(status) = self.0.try_wait()? {
                     running.retain(|id| *id != self.0.id());
-                    return Ok(status);
+                    return Ok((!is_late).then_some(status));
                 }
             }
             std::thread::sleep(Duration::from_millis(20));
@@ -207,11 +223,13 @@ pub fn stop_running() {
         Ok(running) => running,
         Err(poisoned) => poisoned.into_inner(),
     };
-    for id in running.iter() {
-        // The whole group: Yosys runs ABC. The standard library can only stop a single process.
-        let _ = Command::new("kill").args(["-KILL", "--", &format!("-{id}")]).stderr(Stdio::null()).status();
-    }
+    running.iter().copied().for_each(stop);
     std::mem::forget(running);
+}
+
+/// Ends a program and what it started: Yosys runs ABC. The standard library can only stop a single process.
+fn stop(id: u32) {
+    let _ = Command::new("kill").args(["-KILL", "--", &format!("-{id}")]).stderr(Stdio::null()).status();
 }
 
 /// Does the work, and meanwhile tells `beat` now and then how long it has taken.
@@ -300,5 +318,8 @@ mod tests {
             program.run(dir.path(), "bad.log", &["-c".into(), "echo out; echo err >&2; exit 3".into()]).unwrap_err();
         assert_eq!(error.to_string(), "sh failed (exit code 3):\nout\nerr");
         assert_eq!(error.log(), Some(dir.path().join("bad.log").as_path()));
+        let words = ["-c".into(), "echo busy; sleep 1000".into()];
+        let late = program.run_within(Duration::from_millis(300), dir.path(), "late.log", &words).unwrap_err();
+        assert_eq!(late.to_string(), "sh failed (no end within 300ms, stopped):\nbusy");
     }
 }
