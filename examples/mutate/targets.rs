@@ -86,6 +86,7 @@ const UNITS: &[Target] = &[
     suite("pcfilter", "pcfilter", "rv32", "units", "pcfilter::"),
     suite("annotate", "annotate", "tiny", "units", "annotate::"),
     suite("sample_buffer", "sample_buffer", "full", "units", "sample_buffer::"),
+    suite("sample_format", "sample_format", "rv32", "units", "sample_buffer::formats"),
     suite("burst", "burst", "full", "units", "burst::"),
     suite("checks", "checks", "rv32", "units", "checks::"),
     suite("checkmap", "checkmap", "tiny", "units", "checkmap::"),
@@ -95,6 +96,7 @@ const UNITS: &[Target] = &[
     suite("wishbone", "wishbone", "lite", "units", "wishbone::"),
     suite("phase", "phase", "small", "phase", "phase::"),
     suite("coproc", "coproc", "nano", "coproc", "bench"),
+    suite("hotlist", "hotlist", "nano", "hotlist", "hotlist::"),
 ];
 
 /// All of them, by the names of their groups.
