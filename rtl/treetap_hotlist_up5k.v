@@ -121,11 +121,13 @@ module treetap_hotlist_up5k_trigger #(
     output wire        step_abort
 );
     localparam [1:0] Phase_Wait = 2'd0;
-    localparam [1:0] Phase_Skip = 2'd1;
-    localparam [1:0] Phase_Burst = 2'd2;
+    localparam [1:0] Phase_More = 2'd1;
+    localparam [1:0] Phase_Skip = 2'd2;
+    localparam [1:0] Phase_Burst = 2'd3;
 
     reg [1:0] phase = 2'd0;
     reg [31:0] left = 32'd0;
+    reg [30:0] jitter = 31'd0;
     reg [7:0] place = 8'd0;
     reg [31:0] lt = 32'h1ace5eed;
     reg never = 1'b0;
@@ -141,7 +143,8 @@ module treetap_hotlist_up5k_trigger #(
     assign executed = rec_valid & rec_ready & ~rec_trap;
     // Where the phase ends, and what that begins.
     wire ends = counts & (left == 32'd1);
-    wire waits = phase == Phase_Wait;
+    wire more = (phase == Phase_Wait) & (|jitter);
+    wire waits = (phase == Phase_More) | ((phase == Phase_Wait) & ~more);
     wire bursts = phase == Phase_Burst;
     wire [31:0] skip = lt & {1'd0, cfg_skmask};
     wire skipping = |skip;
@@ -154,11 +157,8 @@ module treetap_hotlist_up5k_trigger #(
     assign step_retired = sampled;
     assign step_trig = begins;
     assign step_abort = aborts;
-    wire draws = waits & skips & ~start;
+    wire draws = waits & skips;
     wire [31:0] source = draws ? once_to : lt;
-    wire [31:0] least = {1'd0, cfg_period} | {31'd0, never};
-    wire [31:0] jitter = source & {1'd0, cfg_jmask};
-    wire [31:0] period = least + jitter;
     assign stat_lt = lt;
 
     treetap_hotlist_up5k_leap #(.row0(32'h1b6db), .row1(32'h2db6d), .row2(32'h40000), .row3(32'h80000),
@@ -195,6 +195,10 @@ module treetap_hotlist_up5k_trigger #(
             left <= left - 32'd1;
             place <= place + 8'd1;
         end
+        if (ends & more) begin
+            phase <= Phase_More;
+            left <= {1'd0, jitter};
+        end
         if (ends & waits & skipping) begin
             phase <= Phase_Skip;
             left <= skip;
@@ -206,10 +210,13 @@ module treetap_hotlist_up5k_trigger #(
         end
         if (over) begin
             phase <= Phase_Wait;
-            left <= period;
+            left <= {1'd0, cfg_period} | {31'd0, never};
+            jitter <= source[30:0] & cfg_jmask;
         end
+        // The first period has no skip before it.
+        if (~enabled & ~start) phase <= Phase_Skip;
         if (rst) begin
-            phase <= Phase_Wait;
+            phase <= Phase_Skip;
             lt <= seed_word;
             left <= 32'd0;
             place <= 8'd0;
@@ -971,7 +978,7 @@ module treetap_hotlist_up5k_table #(
             end else begin
                 ends = alone;
                 word = {1'd0, more} | in_use;
-                if (alone & ~(|more)) begin
+                if (alone & ~even & ~(|kept)) begin
                     word = no_use;
                     frees = 1'b1;
                 end
@@ -1482,16 +1489,19 @@ module treetap_hotlist_up5k_host #(
     input  wire [31:0] cnt_data
 );
     localparam [1:0] Turn_Wait = 2'd0;
-    localparam [1:0] Turn_Obey = 2'd1;
-    localparam [1:0] Turn_Answer = 2'd2;
+    localparam [1:0] Turn_Judge = 2'd1;
+    localparam [1:0] Turn_Obey = 2'd2;
+    localparam [1:0] Turn_Answer = 2'd3;
 
     reg [1:0] turn = 2'd0;
+    reg rested = 1'b0;
+    reg allowed = 1'b0;
     reg samples = 1'b0;
+    reg [31:0] spread = 32'd0;
     reg [8:0] index = 9'd0;
     reg [15:0] violations = 16'd0;
     reg [31:0] answer = 32'd0;
 
-    reg legal;
     reg [31:0] value;
     reg [31:0] ones;
     reg [31:0] kept;
@@ -1519,16 +1529,9 @@ module treetap_hotlist_up5k_host #(
     wire enables = data[en_at];
     wire entry = bank_at_hpct | bank_at_hval | bank_at_hcnt;
     wire [7:0] code = data[7:0];
-    always @* begin
-        legal = bank_reads & (rests | ~entry);
-        if (bus_we) begin
-            legal = bank_writes & (rests | (bank_at_sctrl & ~enables));
-            if (bank_at_recfmt2 & (|stat_granules)) legal = 1'b0;
-            if (bank_at_scmd & (code != clears_table) & (code != clears_counters)) legal = 1'b0;
-        end
-    end
     wire counter = bank_at_counts | bank_at_captured | bank_at_retired | bank_at_raws;
     wire obeys = turn == Turn_Obey;
+    wire legal = allowed;
     wire fetches = obeys & counter & legal & ~bus_we;
     wire writes = obeys & bus_we & legal;
     wire reads = obeys & ~bus_we & legal;
@@ -1556,15 +1559,14 @@ module treetap_hotlist_up5k_host #(
         ones = ones | (ones >> 2);
         ones = ones | (ones >> 4);
         ones = ones | (ones >> 8);
-        ones = ones | (ones >> 16);
     end
-    wire [31:0] rounded = (data != ones) ? (ones >> 1) : ones;
+    wire [31:0] rounded = (data != spread) ? (spread >> 1) : spread;
     always @* begin
         kept = data;
         if (bank_at_jmask | bank_at_skmask) kept = rounded;
         if (bank_at_sctrl & data[1]) kept = (data >> 1) << 1;
     end
-    wire bank_write = writes & rests;
+    wire bank_write = writes & rested;
     assign set_data = ~(|data) ? 32'd1 : data;
     assign start = writes & bank_at_sctrl & enables;
     assign enabled = samples;
@@ -1634,13 +1636,22 @@ module treetap_hotlist_up5k_host #(
     );
 
     always @(posedge clk) begin
-        if ((turn == Turn_Wait) & bus_valid & ~sweeping) turn <= Turn_Obey;
+        rested <= rests;
+        allowed <= bank_reads & (rests | ~entry);
+        if (bus_we) begin
+            allowed <= bank_writes & (rests | (bank_at_sctrl & ~enables));
+            if (bank_at_recfmt2 & (|stat_granules)) allowed <= 1'b0;
+            if (bank_at_scmd & (code != clears_table) & (code != clears_counters)) allowed <= 1'b0;
+        end
+        if ((turn == Turn_Wait) & bus_valid & ~sweeping) turn <= Turn_Judge;
+        if (turn == Turn_Judge) turn <= Turn_Obey;
         if (obeys & (~fetches | cnt_valid)) turn <= Turn_Answer;
         if (turn == Turn_Answer) turn <= Turn_Wait;
         if (obeys & ~legal & ~(&violations)) violations <= violations + 16'd1;
         answer <= 32'd0;
         if (reads) answer <= value;
         if (reads & bank_at_hcnt) index <= index + 9'd1;
+        spread <= ones | (ones >> 16);
         if (writes & bank_at_sctrl) samples <= enables;
         if (writes & bank_at_hidx) index <= data[8:0];
         if (commands & (code == clears_counters)) violations <= 16'd0;

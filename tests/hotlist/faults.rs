@@ -18,8 +18,9 @@ const FAULTS: &[(&str, &str, &str)] = &[
     (
         "a trap counts in a period",
         "wire counts = sampled & ~rec_trap;",
-        "wire counts = sampled & (~rec_trap | (@ & (phase != 2'd2)));",
+        "wire counts = sampled & (~rec_trap | (@ & (phase != 2'd3)));",
     ),
+    ("jitter adds nothing to a period", "if (ends & more) begin", "if (ends & more & ~@) begin"),
     (
         "the skip and the next period have one random number",
         "wire [31:0] source = draws ? once_to : lt;",
@@ -111,13 +112,13 @@ const FAULTS: &[(&str, &str, &str)] = &[
     ),
     (
         "a mask is not rounded",
-        "wire [31:0] rounded = (data != ones) ?",
-        "wire [31:0] rounded = ((data != ones) & ~@) ?",
+        "wire [31:0] rounded = (data != spread) ?",
+        "wire [31:0] rounded = ((data != spread) & ~@) ?",
     ),
     (
         "RECFMT2 is taken while words wait",
-        "if (bank_at_recfmt2 & (|stat_granules)) legal = 1'b0;",
-        "if (bank_at_recfmt2 & (|stat_granules) & ~@) legal = 1'b0;",
+        "if (bank_at_recfmt2 & (|stat_granules)) allowed <= 1'b0;",
+        "if (bank_at_recfmt2 & (|stat_granules) & ~@) allowed <= 1'b0;",
     ),
     (
         "refused accesses are not counted",

@@ -29,6 +29,8 @@ crate::spec::hotlist::regs::each_hotlist_register! {
 enum Turn {
     /// There is none.
     Wait,
+    /// Whether it may.
+    Judge,
     /// It is obeyed or refused.
     Obey,
     /// It is answered.
@@ -39,8 +41,8 @@ enum Turn {
 mod host {
     //! The registers: one request after the other; most are refused while retirements are sampled or tuples under way.
 
-    /// Answers one request after the other, in three cycles; a counter takes as long as it takes to come by. The
-    /// longest path is from the word of a write through the rounding of a mask to its register.
+    /// Answers one request after the other, in four cycles; a counter takes as long as it takes to come by. What a
+    /// request waits for cannot go away in the cycle between its judgement and what it does.
     #[clocked(reset)]
     #[given(build: Build)]
     #[derived(F = build.lanes as usize * 4)]
@@ -113,7 +115,12 @@ mod host {
         /// Its value.
         pub cnt_data: Signal<In, Bits<32>>,
         turn: Reg<Turn>,
+        // no retirement is sampled and no tuple is under way; the request may
+        #[also(allowed)]
+        rested: Reg<Bit>,
         samples: Reg<Bit>,
+        // the word with every bit below its highest one
+        spread: Reg<Bits<32>>,
         index: Reg<Bits<INDEX>>,
         violations: Reg<Bits<16>>,
         answer: Reg<Bits<32>>,
@@ -148,17 +155,18 @@ mod host {
             let data: Bits<32> = self.bus.wdata.val();
             self.bank.word.next = word;
             let rests: Bit = self.stat_idle.val() & !self.samples.q.val();
+            self.rested.d.next = rests;
             let enables: Bit = data.get_bit(EN_AT.index());
             let entry: Bit = self.bank.at.hpct.val() | self.bank.at.hval.val() | self.bank.at.hcnt.val();
             let code: Bits<8> = data.get_bits::<8>(0);
-            let legal: Bit = self.bank.reads.val() & (rests | !entry);
+            self.allowed.d.next = self.bank.reads.val() & (rests | !entry);
             if self.bus.we.val() {
-                legal = self.bank.writes.val() & (rests | (self.bank.at.sctrl.val() & !enables));
+                self.allowed.d.next = self.bank.writes.val() & (rests | (self.bank.at.sctrl.val() & !enables));
                 if self.bank.at.recfmt2.val() & self.stat_granules.val().any() {
-                    legal = false;
+                    self.allowed.d.next = false;
                 }
                 if self.bank.at.scmd.val() & (code != CLEARS_TABLE) & (code != CLEARS_COUNTERS) {
-                    legal = false;
+                    self.allowed.d.next = false;
                 }
             }
         }
@@ -170,6 +178,7 @@ mod host {
                 | self.bank.at.retired.val()
                 | self.bank.at.raws.val();
             let obeys: Bit = self.turn.q.val() == Turn::Obey;
+            let legal: Bit = self.allowed.q.val();
             let fetches: Bit = obeys & counter & legal & !self.bus.we.val();
             let writes: Bit = obeys & self.bus.we.val() & legal;
             let reads: Bit = obeys & !self.bus.we.val() & legal;
@@ -185,6 +194,9 @@ mod host {
                 self.cnt_addr.next = RAWS_AT;
             }
             if (self.turn.q.val() == Turn::Wait) & self.bus.valid.val() & !self.sweeping.val() {
+                self.turn.d.next = Turn::Judge;
+            }
+            if self.turn.q.val() == Turn::Judge {
                 self.turn.d.next = Turn::Obey;
             }
             if obeys & (!fetches | self.cnt_valid.val()) {
@@ -238,10 +250,10 @@ mod host {
             ones = ones | (ones >> 2);
             ones = ones | (ones >> 4);
             ones = ones | (ones >> 8);
-            ones = ones | (ones >> 16);
-            let rounded: Bits<32> = ones;
-            if data != ones {
-                rounded = ones >> 1;
+            self.spread.d.next = ones | (ones >> 16);
+            let rounded: Bits<32> = self.spread.q.val();
+            if data != self.spread.q.val() {
+                rounded = self.spread.q.val() >> 1;
             }
             let kept: Bits<32> = data;
             if self.bank.at.jmask.val() | self.bank.at.skmask.val() {
@@ -251,7 +263,7 @@ mod host {
                 kept = (data >> 1) << 1;
             }
             self.bank.data.next = kept;
-            self.bank.write.next = writes & rests;
+            self.bank.write.next = writes & self.rested.q.val();
             link!(self.cfg, self.bank.cfg);
             self.cfg_recfmt.next = bit_cast::<16, F>(self.bank.cfg.recfmt.val());
             self.set_data.next = data;

@@ -11,8 +11,10 @@ const WIDE: usize = PERIOD_BITS as usize;
 /// Where the loop stands.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, LogicState)]
 enum Phase {
-    /// A period.
+    /// The least length of a period.
     Wait,
+    /// What jitter adds to it.
+    More,
     /// What is skipped after it.
     Skip,
     /// A burst.
@@ -23,8 +25,9 @@ enum Phase {
 mod trigger {
     //! Which records are taken, and which of them are in bursts.
 
-    /// Takes a record per cycle and says in the same cycle whether it is in a burst. The longest path is from the state
-    /// of the generator through its next state and the sum of the period to the counter.
+    /// Takes a record per cycle and says in the same cycle whether it is in a burst. The parts of a period are counted
+    /// one after the other instead of their sum, so that nothing is added. The longest path is from the count through
+    /// its end to the next count.
     #[clocked(reset)]
     pub struct Trigger {
         #[group("a record of the tap")]
@@ -76,8 +79,10 @@ mod trigger {
         /// A trap ends a burst.
         pub step_abort: Signal<Out, Bit>,
         phase: Reg<Phase>,
-        // the number of the retirement that ends the phase, from 1; place of the next one in its burst
+        // the number of the retirement that ends the phase, from 1; what jitter adds to the period; place of the next
+        // retirement in its burst
         left: Reg<Bits<32>>,
+        jitter: Reg<Bits<WIDE>>,
         place: Reg<Bits<8>>,
         #[init(SEED.into())]
         lt: Reg<Bits<32>>,
@@ -95,7 +100,7 @@ mod trigger {
             self.draw();
             self.goes_on();
             if self.reset.val() {
-                self.phase.d.next = Phase::Wait;
+                self.phase.d.next = Phase::Skip;
                 self.lt.d.next = SEED_WORD;
                 zero!(self: left, place);
             }
@@ -117,7 +122,8 @@ mod trigger {
         fn ends(&mut self) {
             comment!("Where the phase ends, and what that begins.");
             let ends: Bit = counts & (self.left.q.val() == 1);
-            let waits: Bit = self.phase.q.val() == Phase::Wait;
+            let more: Bit = (self.phase.q.val() == Phase::Wait) & self.jitter.q.val().any();
+            let waits: Bit = (self.phase.q.val() == Phase::More) | ((self.phase.q.val() == Phase::Wait) & !more);
             let bursts: Bit = self.phase.q.val() == Phase::Burst;
             let skip: Bits<32> = self.lt.q.val() & bit_cast::<32, WIDE>(self.cfg_skmask.val());
             let skipping: Bit = skip.any();
@@ -139,15 +145,11 @@ mod trigger {
             comment!("The end of a period uses the generator for the skip, if there is one, and then for a period.");
             self.once.from.next = self.lt.q.val();
             self.twice.from.next = self.lt.q.val();
-            let draws: Bit = waits & self.skips.q.val() & !self.start.val();
+            let draws: Bit = waits & self.skips.q.val();
             let source: Bits<32> = self.lt.q.val();
             if draws {
                 source = self.once.to.val();
             }
-            let least: Bits<32> =
-                bit_cast::<32, WIDE>(self.cfg_period.val()) | bit_cast::<32, 1>(self.never.q.val().into());
-            let jitter: Bits<32> = source & bit_cast::<32, WIDE>(self.cfg_jmask.val());
-            let period: Bits<32> = least + jitter;
             if (draws & ends) | over {
                 self.lt.d.next = self.once.to.val();
             }
@@ -165,6 +167,10 @@ mod trigger {
                 self.left.d.next = self.left.q.val() - 1;
                 self.place.d.next = self.place.q.val() + 1;
             }
+            if ends & more {
+                self.phase.d.next = Phase::More;
+                self.left.d.next = bit_cast::<32, WIDE>(self.jitter.q.val());
+            }
             if ends & waits & skipping {
                 self.phase.d.next = Phase::Skip;
                 self.left.d.next = skip;
@@ -176,7 +182,13 @@ mod trigger {
             }
             if over {
                 self.phase.d.next = Phase::Wait;
-                self.left.d.next = period;
+                self.left.d.next =
+                    bit_cast::<32, WIDE>(self.cfg_period.val()) | bit_cast::<32, 1>(self.never.q.val().into());
+                self.jitter.d.next = source.get_bits::<WIDE>(0) & self.cfg_jmask.val();
+            }
+            comment!("The first period has no skip before it.");
+            if !self.enabled.val() & !self.start.val() {
+                self.phase.d.next = Phase::Skip;
             }
         }
     }

@@ -69,7 +69,7 @@ mod raise {
                     self.kept.d.next = more;
                     ends = alone;
                     word = bit_cast::<{ COUNT + 1 }, COUNT>(more) | IN_USE;
-                    if alone & !more.any() {
+                    if alone & !even & !self.kept.q.val().any() {
                         word = NO_USE;
                         frees = true;
                     }
