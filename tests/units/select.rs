@@ -116,11 +116,15 @@ fn compare(pins: &mut Pins, has: &[&str], config: Config, seed: u64, seen: &mut 
     }
     assert_eq!(outs[CYCLES - 1][saturated], u64::from(model.saturated()), "{config:?}");
     seen.saturated += u64::from(model.saturated());
-    // That a weight did not fit is forgotten on demand, once nothing is held.
-    let [mut flushes, mut clears, idle] = [(); 3].map(|()| vec![0; width]);
-    (flushes[flush], clears[pins.input("sel_clear")]) = (1, 1);
+    forgets(pins);
+}
+
+/// That a weight did not fit is forgotten on demand, once nothing is held.
+fn forgets(pins: &mut Pins) {
+    let [mut flushes, mut clears, idle] = [(); 3].map(|()| vec![0; pins.input_words()]);
+    (flushes[pins.input("sel_flush")], clears[pins.input("sel_clear")]) = (1, 1);
     let out = pins.run(&[idle.clone(), flushes, idle.clone(), clears, idle].concat());
-    assert_eq!(out[4 * pins.output_words() + saturated], 0, "{config:?}");
+    assert_eq!(out[4 * pins.output_words() + pins.output("sel_saturated")], 0);
 }
 
 #[test]
