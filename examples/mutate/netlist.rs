@@ -132,7 +132,8 @@ pub fn gates(top: &str, source: &Path, to: &Path) -> Result<(), Box<dyn Error>> 
     let ready = "opt -full; wreduce; opt -full; alumacc; opt; memory_collect; techmap; opt -full";
     yosys(&format!(
         "read_verilog {}; hierarchy -top {top}; proc -norom; setattr -mod -set keep_hierarchy 1 *_tally; flatten; \
-         {ready}; dfflegalize -cell $_DFF_P_ 01 {top}; opt_clean; abc -g AND,OR,XOR,MUX,ANDNOT,ORNOT; opt_clean; write_json {}",
+         {ready}; dfflegalize -cell $_DFF_P_ 01 {top}; opt_clean; abc -g AND,OR,XOR,MUX,ANDNOT,ORNOT; opt_clean; \
+         write_json {}",
         source.display(),
         to.display(),
     ))
