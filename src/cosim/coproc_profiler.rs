@@ -54,7 +54,9 @@ const OUTCOMES: [Counter; 3] = [Counter::Accepted, Counter::DroppedFull, Counter
 const UNDER_WAY: u64 = 8;
 /// Cycles after which nothing is under way any more, and every counter has been visited.
 const SETTLED: u64 = 40;
-/// Candidates after a write for which switches of the buffer may have been as they were before.
+/// Retirements before a write, and candidates after it, for which switches of the buffer may have been as they were
+/// after it, or before it.
+const SWITCHING: u64 = 4;
 const SWITCHED: u32 = 8;
 /// Words that are read while the machine clears its arrays, before a host gives up.
 const POLLS: u32 = 1_000;
@@ -172,7 +174,7 @@ pub struct Beside<'a> {
 }
 
 impl<'a> Beside<'a> {
-    /// After a reset, with TAP as `options` say and no program: every word of it is 0.
+    /// After a reset, with TAP as `options` say; every word of microcode and of the arrays is 0.
     ///
     /// # Errors
     /// [`Error::Host`] when it does not answer.
@@ -205,12 +207,24 @@ impl<'a> Beside<'a> {
         let of = |name, value| spec::TAP.field(name).at(value);
         let word = of("ADDR_SRC", tap.addr_src.code().into()) | of("MDATA_OK", tap.mdata_ok.into());
         self.write(spec::TAP.offset, word)?;
+        self.until_clear()?;
+        (0..regs::UC.words).try_for_each(|at| self.write(regs::UC.offset + 4 * at, 0))?;
+        (0..self.build.coproc.entries as u16).try_for_each(|at| self.write(regs::KEY.offset + 4 * at, 0))?;
+        for command in [Command::InvalidateAll, Command::ClearAll] {
+            self.write(regs::CMD.offset, command as u32)?;
+            self.until_clear()?;
+        }
+        Ok(())
+    }
+
+    /// Waits while arrays are being cleared.
+    fn until_clear(&mut self) -> Result<(), BusError> {
         for _ in 0..POLLS {
             if regs::STATUS.field("BUSY").of(self.read(regs::STATUS.offset)?) == 0 {
                 break;
             }
         }
-        (0..regs::UC.words).try_for_each(|at| self.write(regs::UC.offset + 4 * at, 0))
+        Ok(())
     }
 
     /// What is built.
@@ -368,7 +382,7 @@ impl<'a> Beside<'a> {
     }
 
     /// Reads every register and array of the co-processor, once it rests and all retirements are through; all of it is
-    /// compared. Keys of entries that are not valid have no known value.
+    /// compared.
     ///
     /// # Errors
     /// [`BusError`].
@@ -376,15 +390,9 @@ impl<'a> Beside<'a> {
         self.read(regs::STATUS.offset)?;
         for made in regs::built(&self.build.coproc).registers() {
             let register = made.register;
-            if register.access.reads() && register.name != regs::KEY.name {
-                for at in 0..made.words {
-                    self.read(register.offset + 4 * at)?;
-                }
+            if register.access.reads() {
+                (0..made.words).try_for_each(|at| self.read(register.offset + 4 * at).map(drop))?;
             }
-        }
-        let valid: Vec<bool> = self.model.top.coproc().keys().map(|key| key.is_some()).collect();
-        for at in (0..valid.len()).filter(|at| valid[*at]) {
-            self.read(regs::KEY.offset + 4 * at as u16)?;
         }
         Ok(())
     }
@@ -479,13 +487,15 @@ impl Transport for Beside<'_> {
 
     fn write(&mut self, offset: u16, data: u32) -> Result<(), BusError> {
         self.hardware.write(offset.into(), data)?;
-        let before = self.listen();
-        self.advance(before.unwrap_or(0));
+        let before = self.listen().unwrap_or(0);
+        if offset == regs::CMD.offset || offset == regs::CTRL.offset {
+            // Candidates of records that came before may be there after it.
+            self.advance(before.saturating_sub(SWITCHING));
+            self.switched = 0;
+        }
+        self.advance(before);
         if offset >= spec::BASE {
             return Ok(());
-        }
-        if offset == regs::CMD.offset || offset == regs::CTRL.offset {
-            self.switched = 0;
         }
         let command = (offset == regs::CMD.offset).then(|| Command::from_code(data as u8)).flatten();
         if command == Some(Command::Stop) && !self.resting {

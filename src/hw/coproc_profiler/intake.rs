@@ -204,7 +204,8 @@ mod intake {
             if self.flush3.q.val() {
                 self.left.d.next = self.occ.val();
             }
-            let flushing: Bit = leaving | self.flush1.q.val() | self.flush2.q.val() | self.flush3.q.val();
+            comment!("In the cycle after its start the request for a flush is still being answered.");
+            let flushing: Bit = leaving | self.flush2.q.val() | self.flush3.q.val();
             self.busy.next = flushing | self.pcf_clearing.val();
             self.queued.next = self.occ.val().any();
             if self.reset.val() {
