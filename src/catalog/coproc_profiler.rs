@@ -35,14 +35,19 @@ fn joined(build: &Build) -> Vec<Part> {
         Part::new("tap", design!(tap::Tap<xlen>))
             .with([net("ret_flush", "tap_flush")])
             .low(&["ret_cycles", "rvfi_mode"]),
-        Part::new("pcfilter", design!(pcfilter::Pcfilter<xlen, 1, 1>))
-            .with([net("set_decim", "now_decim"), net("cfg_f2_hsel", "cfg_f2"), net("ign_data0", "ign_data")]),
+        Part::new("pcfilter", design!(pcfilter::Pcfilter<xlen, 1, 1>)).with([
+            net("set_decim", "now_decim"),
+            net("cfg_f2_hsel", "cfg_f2"),
+            net("ign_data0", "ign_data"),
+        ]),
         Part::new("format", design!(sample_buffer::SampleFormat<xlen>)).with([net("cfg_recfmt", "fmt_recfmt")]),
         Part::new("intake", design!(coproc_profiler::Intake<lanes>)),
         Part::new("buffer", design!(sample_buffer::SampleBuffer<lanes, place>)).with([net("flush", "now_flush")]),
-        Part::new("counters", design!(counters::Counters))
-            .with([net("cnt_clear", "now_clear")])
-            .low(&["step_rej_select", "step_rej_burst", "step_rej_gate"]),
+        Part::new("counters", design!(counters::Counters)).with([net("cnt_clear", "now_clear")]).low(&[
+            "step_rej_select",
+            "step_rej_burst",
+            "step_rej_gate",
+        ]),
         Part::new("coproc", design!(coproc::Coproc<xlen, bits, entries>, build.coproc))
             .renamed("bus_", "machine_")
             .low(&["count_data"]),

@@ -78,7 +78,9 @@ pub(super) fn part(unit: Unit, variant: &Variant) -> Option<Design> {
             let (xlen, bits, entries) = (number("xlen"), number("value_bits"), log2("entries"));
             design!(coproc::Coproc<xlen, bits, entries>, spec::coproc::built(variant))
         }
-        Unit::CoprocProfiler | Unit::Hotlist | Unit::Hps | Unit::Monitor | Unit::Phase | Unit::ValueSampler => return None,
+        Unit::CoprocProfiler | Unit::Hotlist | Unit::Hps | Unit::Monitor | Unit::Phase | Unit::ValueSampler => {
+            return None;
+        }
         Unit::Rap | Unit::Coalescer | Unit::Profiler => return None,
     })
 }

@@ -132,6 +132,8 @@ pub struct Found {
     pub counts: Counts,
     /// Records left in the sample buffer.
     pub occupied: u32,
+    /// Samples that the program ran on.
+    pub samples: u64,
     /// Laws that are broken.
     pub broken: Vec<&'static str>,
     /// Candidates and words compared.
@@ -171,6 +173,8 @@ pub struct Beside<'a> {
     asked: bool,
     /// Candidates since a write that switches the buffer.
     switched: u32,
+    /// Samples that the program ran on.
+    samples: u64,
 }
 
 impl<'a> Beside<'a> {
@@ -198,6 +202,7 @@ impl<'a> Beside<'a> {
             stopping: false,
             asked: false,
             switched: 0,
+            samples: 0,
         };
         beside.begin(&options.tap).map_err(|e| Error::Host(e.to_string()))?;
         Ok(beside)
@@ -364,7 +369,7 @@ impl<'a> Beside<'a> {
         let before = self.listen();
         self.advance(before.unwrap_or(0));
         let by_itself = regs::STATUS.field("STATE").of(status) != Machine::Idle as u32;
-        self.model.top.work_until((!by_itself).then_some(popped));
+        self.samples += self.model.top.work_until((!by_itself).then_some(popped));
         if std::mem::replace(&mut self.stopping, false) {
             self.model.top.write(regs::CMD.offset, Command::Stop as u32);
         }
@@ -427,6 +432,7 @@ impl<'a> Beside<'a> {
             hardware: state,
             counts,
             occupied,
+            samples: self.samples,
             broken: LAWS.into_iter().zip(holds).filter(|law| !law.1).map(|law| law.0).collect(),
             compared: self.tally.compared,
             mismatches: self.tally.mismatches,

@@ -231,11 +231,7 @@ pub fn run(
 }
 
 /// The first thread.
-pub(super) fn make(
-    source: &mut dyn Source,
-    limit: u64,
-    receivers: &[SyncSender<Arc<Vec<Rvfi>>>],
-) -> Result<(), Error> {
+pub(super) fn make(source: &mut dyn Source, limit: u64, receivers: &[SyncSender<Arc<Vec<Rvfi>>>]) -> Result<(), Error> {
     let mut left = limit;
     while left > 0 {
         let mut batch = Vec::with_capacity(BATCH);

@@ -162,15 +162,18 @@ impl Top {
     }
 
     /// Works on samples that wait while the machine runs, of [`Pace::Told`]: until so many have been popped, or else
-    /// until the program asks for the host or raises an error.
-    pub fn work_until(&mut self, popped: Option<u32>) {
+    /// until the program asks for the host or raises an error. Tells on how many.
+    pub fn work_until(&mut self, popped: Option<u32>) -> u64 {
+        let mut samples = 0;
         while popped.is_none_or(|popped| self.buffer.counts().get(Counter::Popped) != popped) {
-            let Some(first) = self.buffer.first() else { return };
-            let Some(end) = self.coproc.sample(first, &mut |_| {}) else { return };
+            let end = self.buffer.first().and_then(|first| self.coproc.sample(first, &mut |_| {}));
+            let Some(end) = end else { break };
+            samples += 1;
             if !end.is_error() {
                 self.buffer.pop();
             }
         }
+        samples
     }
 
     /// The core waits until there is room in a buffer that drops nothing.

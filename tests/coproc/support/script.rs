@@ -30,7 +30,8 @@ pub struct Done {
 impl Done {
     /// Everything happened so often.
     pub fn all(&self, least: u64) -> bool {
-        let Self { runs, stops, interrupts, errors, flushes, clears, resets, settings, ignored, formats, reads } = *self;
+        let Self { runs, stops, interrupts, errors, flushes, clears, resets, settings, ignored, formats, reads } =
+            *self;
         let all = [runs, stops, interrupts, errors, flushes, clears, resets, settings, ignored, formats, reads];
         all.iter().all(|count| *count >= least)
     }
