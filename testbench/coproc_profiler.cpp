@@ -19,10 +19,13 @@ struct AsProfiler : Coproc {
         if (clk && !was_high) {
             before = taken;
             taken += takes && !rst;
-            asked = irq;
+            asked = asks_now;
         }
         was_high = clk;
-        takes = rvfi_valid && rvfi_ready;
+        if (!clk) {
+            takes = rvfi_valid && rvfi_ready;
+            asks_now = irq;
+        }
         const bool asks = irq && !asked;
         log_valid = (acc_set || asks) && !rst;
         log_data = (before & BELOW) | uint32_t(acc_set) << 30 | uint32_t(asks) << 31;
@@ -37,7 +40,7 @@ struct AsProfiler : Coproc {
 
   private:
     static constexpr uint32_t BELOW = (1U << 30) - 1;
-    bool was_high = false, takes = false, asked = false;
+    bool was_high = false, takes = false, asks_now = false, asked = false;
     // Retirements taken until the cycle before, and until the one before that: a record leaves the tap a cycle after
     // the retirement that releases it, and what is written counts for the records of the cycle with acc_set.
     uint32_t taken = 0, before = 0;

@@ -32,6 +32,7 @@ use std::path::PathBuf;
 
 docs/reference/coproc.md has the rules of microcode (B, C) and host (D).
 Exit codes: 0 ok, 1 a law is broken or the microcode fails, 2 usage, 3 bad input.")]
+#[command(mut_arg("host_timer", |arg| arg.long("timer").alias("host-timer")))]
 pub struct Args {
     /// Program: an ELF file, which runs in the simulator, or recorded retirements (.rvfi, .rvfi.zst, .rvfi.gz).
     program: PathBuf,

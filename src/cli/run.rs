@@ -52,7 +52,7 @@ use std::sync::Mutex;
   treetap hps compile bursty method -o method.img
   treetap run ibex build/programs/lua.elf --hps method.img
   treetap run ibex programs/demo/demo.elf --hotlist --period 60 --jitter 63
-  treetap run ibex programs/demo/demo.elf --coproc valprof --timer 50000
+  treetap run ibex programs/demo/demo.elf --coproc valprof --host-timer 50000
 
 Exit codes: 0 ok, 1 hardware and model differ or a law is broken, 2 usage, 3 bad program, 4 missing tool.")]
 #[command(

@@ -21,7 +21,7 @@ use crate::spec::coproc_profiler::{self as spec, Build};
 use crate::spec::counters::{Counter, Counts};
 use crate::spec::regs::Register;
 use crate::spec::retire::{Record, Rvfi};
-use crate::spec::sample_buffer::capacity;
+use crate::spec::sample_buffer::{LANES, capacity};
 use crate::spec::tap;
 use crate::spec::variant::Variant;
 use std::collections::VecDeque;
@@ -58,6 +58,8 @@ const SETTLED: u64 = 40;
 /// after it, or before it.
 const SWITCHING: u64 = 4;
 const SWITCHED: u32 = 8;
+/// Candidates that may come while a full buffer is emptied.
+const EMPTIED: u32 = 2 * LANES;
 /// Words that are read while the machine clears its arrays, before a host gives up.
 const POLLS: u32 = 1_000;
 
@@ -171,8 +173,8 @@ pub struct Beside<'a> {
     stopping: bool,
     /// The co-processor has asked for the host since it was last looked at.
     asked: bool,
-    /// Candidates since a write that switches the buffer.
-    switched: u32,
+    /// Candidates that may find the buffer as it was before a write.
+    unsure: u32,
     /// Samples that the program ran on.
     samples: u64,
 }
@@ -201,7 +203,7 @@ impl<'a> Beside<'a> {
             resting: true,
             stopping: false,
             asked: false,
-            switched: 0,
+            unsure: 0,
             samples: 0,
         };
         beside.begin(&options.tap).map_err(|e| Error::Host(e.to_string()))?;
@@ -344,9 +346,10 @@ impl<'a> Beside<'a> {
 
     /// The model judges the records that wait.
     fn judge(&mut self) {
-        let Self { model, fates, tally, resting, switched, .. } = self;
+        let Self { model, fates, tally, resting, unsure, .. } = self;
         while let Some(record) = model.next(|record, top| {
-            *switched = switched.saturating_add(1);
+            let sure = *unsure == 0;
+            *unsure = unsure.saturating_sub(1);
             let Some(fate) = fates.pop_front() else {
                 tally.compare(&format!("candidate {} of {:#x}", record.ord, record.pc), 0, 1);
                 return Counter::DroppedOff;
@@ -354,7 +357,7 @@ impl<'a> Beside<'a> {
             let what = |what: &str| format!("{what} of candidate {}, of {:#x}", record.ord, record.pc);
             tally.compare_often((fate & BELOW).into(), (record.ord & BELOW).into(), || what("the ordinal"));
             let outcome = OUTCOMES.get((fate >> 30) as usize).copied().unwrap_or(Counter::DroppedOff);
-            if let Some(expected) = wrong(outcome, top, *resting && *switched > SWITCHED) {
+            if let Some(expected) = wrong(outcome, top, *resting).filter(|_| sure) {
                 tally.compare(&what("the fate"), outcome as u64, expected as u64);
             }
             outcome
@@ -375,6 +378,11 @@ impl<'a> Beside<'a> {
         }
         self.resting = true;
         Ok(())
+    }
+
+    /// A request was answered, so no flush of the buffer is under way.
+    fn emptied(&mut self) {
+        self.unsure = self.unsure.min(SWITCHED);
     }
 
     /// Whether a word that was read is the model's at this time.
@@ -441,15 +449,15 @@ impl<'a> Beside<'a> {
     }
 }
 
-/// What has to have become of a candidate if it cannot be `outcome`. What the buffer holds is known when the machine
-/// rests; the model, which may be behind, holds at least as many.
+/// What has to have become of a candidate if it cannot be `outcome`. Whether the machine runs is known while it rests.
+/// The model may have taken fewer samples than the hardware, so it holds at least as many.
 fn wrong(outcome: Counter, top: &Top, resting: bool) -> Option<Counter> {
     let (mode, full) = (top.mode(), top.occupied() >= capacity(top.stride_log2()));
-    let off = mode.freeze && !mode.lossless;
+    let may_be_off = mode.freeze && !mode.lossless;
     match outcome {
-        Counter::DroppedFull if !full => Some(Counter::Accepted),
-        Counter::DroppedFull | Counter::Accepted if resting && off => Some(Counter::DroppedOff),
-        Counter::DroppedOff if resting && !off => Some(Counter::Accepted),
+        Counter::DroppedFull if !full || mode.lossless => Some(Counter::Accepted),
+        Counter::DroppedOff if !may_be_off => Some(Counter::Accepted),
+        Counter::DroppedFull | Counter::Accepted if resting && may_be_off => Some(Counter::DroppedOff),
         Counter::Accepted if resting && full => Some(Counter::DroppedFull),
         _ => None,
     }
@@ -470,8 +478,10 @@ impl Transport for Beside<'_> {
             self.settle();
         }
         let word = self.hardware.read(offset.into())?;
-        let before = self.listen();
-        self.advance(before.unwrap_or(0));
+        if let Some(before) = self.listen() {
+            self.advance(before);
+            self.emptied();
+        }
         if offset >= spec::BASE {
             return Ok(word);
         }
@@ -497,7 +507,9 @@ impl Transport for Beside<'_> {
         if offset == regs::CMD.offset || offset == regs::CTRL.offset {
             // Candidates of records that came before may be there after it.
             self.advance(before.saturating_sub(SWITCHING));
-            self.switched = 0;
+            self.emptied();
+            let flushes = offset == regs::CMD.offset && data as u8 == Command::Flush as u8;
+            self.unsure = if flushes { EMPTIED } else { self.unsure.max(SWITCHED) };
         }
         self.advance(before);
         if offset >= spec::BASE {
@@ -591,9 +603,6 @@ fn take(options: &Options, host: &mut Handler<Beside>, batch: &[Rvfi]) -> Result
         let event = host.poll(taken as u64).map_err(failed)?;
         if let Some(wrong) = fault(event) {
             return Ok(Some(wrong));
-        }
-        if taken == 0 && event.is_none() {
-            return Err(Error::Stuck(host.device().hardware().state().retired));
         }
     }
     Ok(None)

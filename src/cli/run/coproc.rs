@@ -57,17 +57,9 @@ pub fn run(args: &super::Args, microcode: &str, json: bool) -> Result<(), Failur
         let retired = report.retired;
         Ok((report, retired))
     })?;
-    let coproc_profiler::Report { mut host, found: beside, retired, failed, seconds } = report;
+    let coproc_profiler::Report { host, found: beside, retired, failed, seconds } = report;
     let (profile, masks, totals) = (host.profile().clone(), host.masks().clone(), *host.totals());
-    host.device().asked();
     drop(host);
-    if let Some(first) = &beside.first {
-        let (rtl, model) = (format_args!("{:#x}", first.rtl), format_args!("{:#x}", first.model));
-        return Err(Failure::differ(&first.what, rtl, model, beside.mismatches));
-    }
-    if let Some((code, word)) = failed {
-        return Err(Failure::Mismatch(format!("{microcode}: {}", fault(code, word))));
-    }
     let asked = Asked { least: profiling.least.0, invariant: INVARIANT };
     let naming = Naming {
         symbols: Some(&symbols),
@@ -96,6 +88,13 @@ pub fn run(args: &super::Args, microcode: &str, json: bool) -> Result<(), Failur
         output::write(file, shown.page().as_bytes())?;
     }
     output::either(json, || shown.contract(), || shown.text())?;
+    if let Some(first) = &beside.first {
+        let (rtl, model) = (format_args!("{:#x}", first.rtl), format_args!("{:#x}", first.model));
+        return Err(Failure::differ(&first.what, rtl, model, beside.mismatches));
+    }
+    if let Some((code, word)) = failed {
+        return Err(Failure::Mismatch(format!("{microcode}: {}", fault(code, word))));
+    }
     beside.broken.first().map_or(Ok(()), |law| Err(Failure::law(law)))
 }
 

@@ -15,7 +15,7 @@ pub struct Profiling {
     /// Instructions after which the host takes the slots in any case.
     #[arg(long, value_name = "COUNT", default_value_t = Policy::default().timer,
         value_parser = clap::value_parser!(u64).range(1..))]
-    pub timer: u64,
+    pub host_timer: u64,
     /// Interrupts after which everything is sampled again; 0 for never.
     #[arg(long, value_name = "COUNT", default_value_t = Policy::default().resample)]
     pub resample: u32,
@@ -30,7 +30,7 @@ pub struct Profiling {
 impl Profiling {
     /// When the host acts by itself.
     pub const fn policy(&self) -> Policy {
-        Policy { timer: self.timer, resample: self.resample, renew: self.renew }
+        Policy { timer: self.host_timer, resample: self.resample, renew: self.renew }
     }
 }
 
