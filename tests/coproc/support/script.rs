@@ -12,7 +12,7 @@ use treetap::spec::regs::Register;
 use treetap::spec::retire::Rvfi;
 use treetap::trace::shapes::Random;
 
-/// A program that V0 shows every lane and the sideband of each sample of.
+/// A program whose V0 depends on every lane and the sideband of each sample; a branch that is taken asks for the host.
 const DIGEST: &str = "
 .start LOAD = A
 .start STORE = A
@@ -28,7 +28,8 @@ A:  V0 = xor VAL, V0
     V0 = xor EVT, V0
     V0 = rot16 V0
     V0 = add TAKEN, V0
-    V0 = add CLASS, V0 | goto done
+    V0 = add CLASS, V0 | if taken -> int,1
+    nop | goto done
 ";
 
 /// What a random host did.
@@ -166,7 +167,10 @@ impl Host<'_, '_> {
             }
             7 => {
                 self.freeze()?;
-                self.command(Command::Flush)?;
+                // Refused while records wait.
+                if self.below(3) > 0 {
+                    self.command(Command::Flush)?;
+                }
                 match self.below(3) {
                     0 => {
                         self.done.formats += 1;
