@@ -63,7 +63,7 @@ fn what_finds_no_room_is_dropped_and_the_rest_is_exact() {
 fn a_run_is_shown_with_what_was_compared_and_a_fault_is_found() {
     let dir = tempfile::tempdir().unwrap();
     let path = |name: &str| dir.path().join(name).to_str().unwrap().to_string();
-    let [page, rtl, image, bad] = ["values.html", "wrong.v", "mine.img", "bad.uc"].map(path);
+    let [page, rtl, image] = ["values.html", "wrong.v", "mine.img"].map(path);
     assert_eq!(treetap(&["asm", "valprof", "--entries", "64", "-o", &image]).status.code(), Some(OK));
     let limit = COMPUTES.to_string();
     let words = ["run", "ibex", DEMO, "--coproc", &image, "--preset", "up5k", "--rows", "2", "--limit", &limit];

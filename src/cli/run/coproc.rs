@@ -7,6 +7,7 @@ use crate::cli::words::coproc::{Profiling, assembled, fault};
 use crate::cli::{Failure, input, output};
 use crate::cosim::build::Effort;
 use crate::cosim::coproc_profiler::{self, LAWS, Options};
+use crate::host::coproc::Handler;
 use crate::lang::coproc::{Image, Target};
 use crate::lang::rv32;
 use crate::report::coproc::{Beside, Found};
@@ -27,9 +28,9 @@ const INVARIANT: f64 = 0.95;
 /// The profiling co-processor in place of a profiler.
 #[derive(clap::Args, Debug)]
 pub struct Coproc {
-    /// Put the profiling co-processor beside the core, with microcode of value profiling: valprof, valprof_hm, a program
-    /// (.uc), or an image that treetap asm wrote (.img). Shows the values that loads often give, as treetap coproc does
-    /// (docs/reference/coproc_profiler.md).
+    /// Put the profiling co-processor beside the core, with microcode of value profiling: valprof, valprof_hm, a
+    /// program (.uc), or an image that treetap asm wrote (.img). Shows the values that loads often give, as treetap
+    /// coproc does (docs/reference/coproc_profiler.md).
     #[arg(long, value_name = "MICROCODE", conflicts_with_all = [
         "event", "weight", "classes", "sample", "window", "phases", "check_map", "entry_post", "annotate", "t0", "hot",
         "folded", "dump", "hps", "hotlist",
@@ -53,7 +54,10 @@ pub fn run(args: &super::Args, microcode: &str, json: bool) -> Result<(), Failur
         }
     };
     let (report, cycles) = simulated(args, machine, |running, show| {
-        let report = coproc_profiler::run(&options, hardware, &image, running, watch, show)?;
+        let report = {
+            let start = |device| Handler::with_program(device, &image, options.policy);
+            coproc_profiler::run(&options, hardware, start, running, watch, show)?
+        };
         let retired = report.retired;
         Ok((report, retired))
     })?;

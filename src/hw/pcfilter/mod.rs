@@ -32,8 +32,8 @@ mod pcfilter {
     ///
     /// `X` is the width of the core's registers in bits. `T` is 1, or 0 to leave the second filter out.
     ///
-    /// With `R` 1 the words of the table can be read: `ign_data` is the word `set_addr` of the cycle before, unless a bit
-    /// was set in it.
+    /// With `R` 1 the words of the table can be read: `ign_data` is the word `set_addr` of the cycle before, unless a
+    /// bit was set in it.
     #[clocked(reset)]
     #[fits(R <= T, "a table that is read is there")]
     pub struct Pcfilter<

@@ -16,7 +16,7 @@ use treetap::cosim::Error;
 use treetap::cosim::build::Effort;
 use treetap::cosim::coproc_profiler::{self, Found, Options};
 use treetap::cosim::core::Core;
-use treetap::host::coproc::{Policy, Profile, Totals};
+use treetap::host::coproc::{Handler, Policy, Profile, Totals};
 use treetap::lang::coproc::{Image, Target, assemble, programs};
 use treetap::lang::source::Source;
 use treetap::spec::retire::Rvfi;
@@ -50,9 +50,10 @@ pub struct Ran {
 pub fn run(options: &Options, records: &[Rvfi]) -> Result<Ran, Error> {
     let hardware = coproc_profiler::hardware(options)?;
     let image = image("valprof", options.build().coproc.entries);
+    let start = |device| Handler::with_program(device, &image, options.policy);
     let mut seen = 0;
     let watch = &mut |_: &_| seen += 1;
-    let report = coproc_profiler::run(options, hardware, &image, &mut Recorded(records), watch, &mut |_| {})?;
+    let report = coproc_profiler::run(options, hardware, start, &mut Recorded(records), watch, &mut |_| {})?;
     let (profile, totals) = (report.host.profile().clone(), *report.host.totals());
     let (found, masked) = (report.found, report.host.masks().masked().count());
     drop(report.host);

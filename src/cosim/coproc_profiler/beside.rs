@@ -1,18 +1,9 @@
-//! A profiling co-processor after a tap under Verilator with its golden model beside it, and everything compared
-//! (docs/reference/coproc_profiler.md).
-//!
-//! [`Beside`] is a transport: what a host reads and writes goes to the hardware, and then to the model, which has come
-//! as far as the hardware was. The host sees the hardware's answers. When it works depends on the clock, what it does
-//! is in the order of the retirements: the hardware tells after how many of them a write counts (`acc_set`), what became
-//! of each candidate (`acc_*`), and, once it rests, how many samples it has taken (POPPED).
-use super::Error;
-use super::build::Effort;
-use super::profiler::{BusError, Pace, Profiler, Setup, State};
-use super::session::{self, AHEAD, HANG_CYCLES, Mismatch, Source, Tally};
-use crate::catalog::{Chosen, Unit};
-use crate::host::coproc::{Device, Event, Handler, Policy};
-use crate::host::{self, Transport};
-use crate::lang::coproc::Image;
+//! Hardware and model as one device, which is compared as it is used.
+use super::options::Options;
+use crate::cosim::Error;
+use crate::cosim::profiler::{BusError, Pace, Profiler, State};
+use crate::cosim::session::{Mismatch, Tally};
+use crate::host::Transport;
 use crate::model::coproc::Top;
 use crate::model::coproc_profiler::CoprocProfiler;
 use crate::spec::coproc::regs::{self, COUNTED};
@@ -23,12 +14,7 @@ use crate::spec::regs::Register;
 use crate::spec::retire::{Record, Rvfi};
 use crate::spec::sample_buffer::{LANES, capacity};
 use crate::spec::tap;
-use crate::spec::variant::Variant;
 use std::collections::VecDeque;
-use std::sync::Arc;
-use std::sync::mpsc::sync_channel;
-use std::thread;
-use std::time::Instant;
 
 /// What holds of every run (docs/reference/coproc_profiler.md, K7).
 pub const LAWS: [&str; 6] = [
@@ -62,68 +48,6 @@ const SWITCHED: u32 = 8;
 const EMPTIED: u32 = 2 * LANES;
 /// Words that are read while the machine clears its arrays, before a host gives up.
 const POLLS: u32 = 1_000;
-
-/// What is run.
-#[derive(Clone, Debug)]
-pub struct Options {
-    /// The hardware: a variant of `coproc_profiler`.
-    pub hardware: Variant,
-    /// What the tap has to know of the core.
-    pub tap: tap::Config,
-    /// How time passes between retirements.
-    pub pace: Pace,
-    /// The core is held back instead of dropping a candidate.
-    pub lossless: bool,
-    /// When the host acts by itself.
-    pub policy: Policy,
-    /// Most retirements.
-    pub limit: u64,
-    /// Seeds power-up contents and pauses.
-    pub seed: u64,
-    /// Chance in 65536 of a pause after a retirement, and its longest, in cycles.
-    pub idle: (u64, u64),
-    /// Verilog to simulate instead of the emitted one.
-    pub rtl: Option<String>,
-    /// Speed of the simulation against the time to build it.
-    pub effort: Effort,
-}
-
-impl Options {
-    /// A preset beside a core, with the core's own cycles.
-    pub fn new(hardware: Variant, tap: tap::Config) -> Self {
-        Self {
-            hardware,
-            tap,
-            pace: Pace::Core,
-            lossless: true,
-            policy: Policy::default(),
-            limit: u64::MAX,
-            seed: 1,
-            idle: (0, 0),
-            rtl: None,
-            effort: Effort::Fast,
-        }
-    }
-
-    /// What is built.
-    pub fn build(&self) -> Build {
-        Build::of(&self.hardware)
-    }
-}
-
-/// Builds the co-processor of `options`.
-///
-/// # Errors
-/// As [`Profiler::open`]; [`Error::Catalog`] when there is no such preset.
-pub fn hardware(options: &Options) -> Result<Profiler, Error> {
-    let mut emitted = Chosen::Part(Unit::CoprocProfiler, options.hardware).emit()?;
-    if let Some(rtl) = &options.rtl {
-        emitted.verilog.clone_from(rtl);
-    }
-    let (idle, idle_max) = options.idle;
-    let setup = Setup { seed: options.seed, idle, idle_max, wait: 0, wait_max: 0, hang_cycles: HANG_CYCLES };
-    Profiler::coproc(&emitted, options.effort, &setup)
-}
 
 /// What was found until now.
 #[derive(Clone, Debug)]
@@ -525,92 +449,5 @@ impl Transport for Beside<'_> {
             self.resting = false;
         }
         Ok(())
-    }
-}
-
-/// What a run of value profiling found.
-pub struct Report<'a> {
-    /// The host, with what it copied; its device has been compared.
-    pub host: Handler<Beside<'a>>,
-    /// Hardware and model.
-    pub found: Found,
-    /// Retirements taken.
-    pub retired: u64,
-    /// An error of the program ended it: its code, and its word.
-    pub failed: Option<(u8, u8)>,
-    /// Wall time in seconds, without building.
-    pub seconds: f64,
-}
-
-fn failed(error: host::Error<BusError>) -> Error {
-    Error::Host(error.to_string())
-}
-
-/// Runs `source` to its end, or the limit, through `hardware`, which was made by [`hardware`] for the same options, with
-/// the host of value profiling beside it. The host comes when it is asked for, or its time is over, and meanwhile no
-/// instruction retires. `watch` is told every record, `progress` how many retirements were taken.
-///
-/// # Errors
-/// What the source says; [`Error::Host`] when the host is refused something; [`Error::Stuck`] when nothing is taken any
-/// more.
-pub fn run<'a>(
-    options: &Options,
-    hardware: Profiler,
-    image: &Image,
-    source: &mut dyn Source,
-    watch: &'a mut (dyn FnMut(&Record) + Send),
-    progress: &mut dyn FnMut(u64),
-) -> Result<Report<'a>, Error> {
-    let started = Instant::now();
-    let (to_hardware, batches) = sync_channel::<Arc<Vec<Rvfi>>>(AHEAD);
-    thread::scope(|scope| {
-        let making = scope.spawn(move || session::make(source, options.limit, &[to_hardware]));
-        let device = Device::connect(Beside::new(options, hardware, watch)?).map_err(failed)?;
-        let device = if options.lossless { device.lossless() } else { device };
-        let mut host = Handler::with_program(device, image, options.policy).map_err(failed)?;
-        let (mut taken, mut wrong) = (0, None);
-        for batch in &batches {
-            wrong = take(options, &mut host, &batch)?;
-            taken += batch.len() as u64;
-            progress(taken);
-            if wrong.is_some() {
-                break;
-            }
-        }
-        drop(batches);
-        making.join().expect("the source does not panic")?;
-        host.device().flush().map_err(|e| Error::Host(e.to_string()))?;
-        if wrong.is_none() {
-            wrong = fault(host.poll(0).map_err(failed)?);
-        }
-        host.finish().map_err(failed)?;
-        let device = host.device();
-        let compared = device.read_all().and_then(|()| device.found());
-        let found = compared.map_err(|e| Error::Host(e.to_string()))?;
-        let seconds = started.elapsed().as_secs_f64();
-        Ok(Report { host, retired: found.hardware.retired, found, failed: wrong, seconds })
-    })
-}
-
-/// Gives a batch to the hardware, and lets the host work in between; the error of the program that ended it.
-fn take(options: &Options, host: &mut Handler<Beside>, batch: &[Rvfi]) -> Result<Option<(u8, u8)>, Error> {
-    let mut done = 0;
-    while done < batch.len() {
-        let most = batch.len().min(done + host.left().min(batch.len() as u64) as usize);
-        let taken = host.device().feed(&batch[done..most], options.pace)?;
-        host.device().asked();
-        done += taken;
-        let event = host.poll(taken as u64).map_err(failed)?;
-        if let Some(wrong) = fault(event) {
-            return Ok(Some(wrong));
-        }
-    }
-    Ok(None)
-}
-
-const fn fault(event: Option<Event>) -> Option<(u8, u8)> {
-    match event {
-        Some(Event::Failed { code, word }) => Some((code, word)),
-        _ => None,
     }
 }
