@@ -32,8 +32,8 @@ fn failed(error: host::Error<BusError>) -> Error {
 
 /// Runs `source` to its end, or the limit, through `hardware`, which was made by [`super::hardware`] for the same
 /// options, with a host of value profiling beside it, which `start` sets going. The host comes when it is asked for, or
-/// its time is over, and meanwhile no instruction retires. `watch` is told every record, `progress` how many retirements
-/// were taken.
+/// its time is over, and meanwhile no instruction retires. `watch` is told every record, `progress` how many
+/// retirements were taken.
 ///
 /// # Errors
 /// What the source says; [`Error::Host`] when the host is refused something; [`Error::Stuck`] when nothing is taken any
