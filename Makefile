@@ -66,7 +66,7 @@ campaign-files: setup
 	TREETAP_VOLUME=$(VOLUME) $(CARGO) test --test emit configurations:: -- --nocapture
 
 campaign-tops: setup
-	TREETAP_VOLUME=$(VOLUME) $(CARGO) test --no-fail-fast --test hotlist --test hps --test units configurations:: -- --nocapture
+	TREETAP_VOLUME=$(VOLUME) $(CARGO) test --no-fail-fast --test coproc --test hotlist --test hps --test units configurations:: -- --nocapture
 
 campaign-trees: setup
 	TREETAP_VOLUME=$(TREES) $(CARGO) test --test rap configurations:: -- --nocapture

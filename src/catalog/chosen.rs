@@ -1,8 +1,8 @@
 //! A unit in one configuration: a preset, or numbers of one's own.
 use super::parameters::{self, NONE, OF_HAND, Parameter, Range};
 use super::{
-    Emitted, Error, Unit, blocks, describe, described, hotlist, hps, monitor, nearest, parts, phase, presets, profiler,
-    unknown, value_sampler,
+    Emitted, Error, Unit, blocks, coproc_profiler, describe, described, hotlist, hps, monitor, nearest, parts, phase,
+    presets, profiler, unknown, value_sampler,
 };
 use crate::emit::Options;
 use crate::spec::classify::Xlen;
@@ -346,6 +346,7 @@ impl Chosen {
             Self::Part(Unit::Hotlist, variant) => hotlist::variant(variant),
             Self::Part(Unit::Monitor, variant) => monitor::design(variant)?,
             Self::Part(Unit::ValueSampler, variant) => value_sampler::design(variant)?,
+            Self::Part(Unit::CoprocProfiler, variant) => coproc_profiler::design(variant)?,
             Self::Part(unit, variant) => parts::part(*unit, variant)
                 .ok_or_else(|| Error::NoBlock { unit: *unit, preset: variant.name.into() })?,
         };

@@ -10,6 +10,7 @@
 //! ```
 mod blocks;
 mod chosen;
+mod coproc_profiler;
 mod describe;
 mod error;
 mod hotlist;
@@ -113,6 +114,8 @@ units! {
     Hotlist "hotlist" "sampler of the values that instructions have most often";
     /// The hotlist sampler between the retire port of a core and a bus (docs/reference/value_sampler.md).
     ValueSampler "value_sampler" "hotlist sampler between a core's retire port and a bus";
+    /// The profiling co-processor between the retire port of a core and a bus (docs/reference/coproc_profiler.md).
+    CoprocProfiler "coproc_profiler" "profiling co-processor between a core's retire port and a bus";
     /// Filters by class and address, and the decimator (docs/reference/pcfilter.md).
     Pcfilter "pcfilter" "filters by class and address, and the decimator";
 }

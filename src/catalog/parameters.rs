@@ -167,6 +167,13 @@ const HOTLIST: &[Parameter] = &[
     powers("lanes", 1, 4, "lanes of the widest raw record"),
 ];
 const VALUE_SAMPLER: &[Parameter] = &[HOTLIST[0], HOTLIST[1], HOTLIST[2], HOTLIST[3], AXIL];
+const COPROC: &[Parameter] = &[
+    XLEN,
+    steps("value_bits", 32, 64, 32, "bits of a value"),
+    powers("entries", 32, 256, "entries of the associative array and of the data memory"),
+];
+const COPROC_PROFILER: &[Parameter] =
+    &[COPROC[0], COPROC[1], COPROC[2], powers("lanes", 1, 4, "32-bit lanes of the widest sample"), AXIL];
 const MONITOR: &[Parameter] = &[
     PATTERNS,
     CONDITIONS,
@@ -210,15 +217,8 @@ pub fn of(unit: Unit) -> &'static [Parameter] {
         Unit::Checkmap => const { &[powers("slots", 32, 1 << 20, "codes that the map holds")] },
         Unit::Checks | Unit::Classify | Unit::Tap | Unit::SampleFormat => &[XLEN],
         Unit::SampleBuffer => const { &[powers("lanes", 1, 4, "32-bit lanes of the widest record")] },
-        Unit::Coproc => {
-            const {
-                &[
-                    XLEN,
-                    steps("value_bits", 32, 64, 32, "bits of a value"),
-                    powers("entries", 32, 256, "entries of the associative array and of the data memory"),
-                ]
-            }
-        }
+        Unit::Coproc => COPROC,
+        Unit::CoprocProfiler => COPROC_PROFILER,
         Unit::Select => const { &[XLEN, steps("key_bits", 32, 64, 32, "bits of a key")] },
         Unit::Regs => {
             const {

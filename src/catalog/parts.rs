@@ -13,7 +13,7 @@ use treetap_hdl::design;
 /// Bits of a byte offset among the registers of a profiler.
 pub(super) const REGISTERS: usize = spec::regs::ADDRESS_BITS as usize;
 /// Bits of the number of a lane in the payload of a sample buffer.
-const PLACE: usize = spec::sample_buffer::LANES.trailing_zeros() as usize;
+pub(super) const PLACE: usize = spec::sample_buffer::LANES.trailing_zeros() as usize;
 
 /// The variants of a unit, if it is a part, or joined of parts.
 pub(super) const fn variants(unit: Unit) -> Option<&'static [Variant]> {
@@ -38,6 +38,7 @@ pub(super) const fn variants(unit: Unit) -> Option<&'static [Variant]> {
         Unit::Phase => &spec::phase::VARIANTS,
         Unit::Hotlist => &spec::hotlist::VARIANTS,
         Unit::ValueSampler => &spec::value_sampler::VARIANTS,
+        Unit::CoprocProfiler => &spec::coproc_profiler::VARIANTS,
         Unit::Rap | Unit::Coalescer | Unit::Profiler => return None,
     })
 }
@@ -70,14 +71,16 @@ pub(super) fn part(unit: Unit, variant: &Variant) -> Option<Design> {
         Unit::Cycles => design!(cycles::Cycles),
         Unit::Classify => design!(classify::Classify<{ number("xlen") }>),
         Unit::Pcfilter => {
-            design!(pcfilter::Pcfilter<{ number("xlen") }, { number("table") }>)
+            design!(pcfilter::Pcfilter<{ number("xlen") }, { number("table") }, 0>)
         }
         Unit::Tap => design!(tap::Tap<{ number("xlen") }>),
         Unit::Coproc => {
             let (xlen, bits, entries) = (number("xlen"), number("value_bits"), log2("entries"));
             design!(coproc::Coproc<xlen, bits, entries>, spec::coproc::built(variant))
         }
-        Unit::Hotlist | Unit::Hps | Unit::Monitor | Unit::Phase | Unit::ValueSampler => return None,
+        Unit::CoprocProfiler | Unit::Hotlist | Unit::Hps | Unit::Monitor | Unit::Phase | Unit::ValueSampler => {
+            return None;
+        }
         Unit::Rap | Unit::Coalescer | Unit::Profiler => return None,
     })
 }

@@ -97,7 +97,7 @@ fn choice(preset: &Preset) -> Vec<Part> {
             net("ev_ord", "cand_ord"),
         ]),
         gate(preset),
-        Part::new("pcfilter", design!(hw::pcfilter::Pcfilter<xlen, { usize::from(!preset.small) }>))
+        Part::new("pcfilter", design!(hw::pcfilter::Pcfilter<xlen, { usize::from(!preset.small) }, 0>))
             .with([net("cfg_fen", "gate_fen")]),
         sampler,
         verdict,

@@ -34,6 +34,7 @@ pub const KEPT: &[(Unit, &str)] = &[
     (Unit::Phase, "small"),
     (Unit::Hotlist, "up5k"),
     (Unit::ValueSampler, "up5k"),
+    (Unit::CoprocProfiler, "up5k"),
     (Unit::Pcfilter, "rv32"),
 ];
 

@@ -1,8 +1,7 @@
 //! `treetap asm`: microcode of the profiling co-processor.
-use super::words::diagnostics::{described, tell};
+use super::words::coproc::assembled;
 use super::{Failure, input, output};
-use crate::lang::coproc::{self, Image, Target, assemble, programs};
-use crate::lang::source::Source;
+use crate::lang::coproc::{self, Target};
 use crate::spec::coproc::{Config, ENTRIES};
 use serde_json::json;
 use std::path::{Path, PathBuf};
@@ -61,7 +60,11 @@ fn value_bits(text: &str) -> Result<u32, String> {
 }
 
 pub fn run(args: &Args, json: bool) -> Result<(), Failure> {
-    let image = if args.disassemble { input::microcode(Path::new(&args.program))? } else { assembled(args, json)? };
+    let target = Target { entries: args.entries.unwrap_or(256), value_bits: args.value_bits.unwrap_or(32) };
+    let image = match args.disassemble {
+        true => input::microcode(Path::new(&args.program))?,
+        false => assembled(&args.program, &target, json)?,
+    };
     if let Some(file) = &args.output {
         output::write(file, &image.bytes())?;
     }
@@ -85,33 +88,4 @@ pub fn run(args: &Args, json: bool) -> Result<(), Failure> {
     let (words, entries, recfmt) = (image.words.len(), image.entries, image.recfmt);
     eprintln!("treetap: {}: {words} words for {entries} entries, RECFMT {recfmt:#06x}", args.program);
     Ok(())
-}
-
-fn assembled(args: &Args, json: bool) -> Result<Image, Failure> {
-    let target = Target { entries: args.entries.unwrap_or(256), value_bits: args.value_bits.unwrap_or(32) };
-    let source = Source::new(&args.program, &text(&args.program)?);
-    assemble(&source, &target).map(|program| program.image).or_else(|found| {
-        tell(&found.0, &source);
-        if json {
-            let errors: Vec<_> = found.0.iter().map(|one| described(one, &source)).collect();
-            output::line(json!({ "errors": errors }))?;
-        }
-        let s = if found.0.len() == 1 { "" } else { "s" };
-        Err(Failure::BadInput(format!("{}: {} error{s}", args.program, found.0.len())))
-    })
-}
-
-/// A program's text: from a file, or one that comes with treetap.
-fn text(program: &str) -> Result<String, Failure> {
-    let path = Path::new(program);
-    if program.contains(['.', '/']) || path.is_file() {
-        return input::program(path);
-    }
-    programs::find(program).map(|shipped| shipped.text.to_string()).ok_or_else(|| {
-        let names: Vec<&str> = programs::PROGRAMS.iter().map(|program| program.name).collect();
-        Failure::Usage(format!(
-            "no program is called `{program}`; there are {} (a file has a dot or slash in its name)",
-            names.join(", ")
-        ))
-    })
 }

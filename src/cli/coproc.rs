@@ -1,10 +1,11 @@
 //! `treetap coproc`: values of the loads of a program by the co-processor and its host.
+use super::words::coproc::{Profiling, fault};
 use super::words::value::Share;
 use super::{Failure, input, output, retirements};
 use crate::analysis::Options;
 use crate::analysis::coproc::values::{Asked, rows};
 use crate::analysis::instructions::{Instructions, Words};
-use crate::host::coproc::{Device, Event, Handler, Policy};
+use crate::host::coproc::{Device, Event, Handler};
 use crate::lang::coproc::{Image, Target, assemble, programs};
 use crate::lang::rv32;
 use crate::lang::source::Source;
@@ -12,7 +13,7 @@ use crate::model::coproc::{Pace, Timing, Top};
 use crate::report::coproc::Found;
 use crate::report::html::Law;
 use crate::spec::classify::Opclass;
-use crate::spec::coproc::{Config, Error as Fault};
+use crate::spec::coproc::Config;
 use crate::spec::counters::Counter;
 use crate::trace::rvfi;
 use clap::ValueEnum;
@@ -31,6 +32,7 @@ use std::path::PathBuf;
 
 docs/reference/coproc.md has the rules of microcode (B, C) and host (D).
 Exit codes: 0 ok, 1 a law is broken or the microcode fails, 2 usage, 3 bad input.")]
+#[command(mut_arg("host_timer", |arg| arg.long("timer").alias("host-timer")))]
 pub struct Args {
     /// Program: an ELF file, which runs in the simulator, or recorded retirements (.rvfi, .rvfi.zst, .rvfi.gz).
     program: PathBuf,
@@ -52,19 +54,8 @@ pub struct Args {
     /// Count the cycles of the hardware as it is built, not those of a pipeline that compares all keys at once.
     #[arg(long)]
     as_built: bool,
-    /// Instructions after which the host takes the slots in any case.
-    #[arg(long, value_name = "COUNT", default_value_t = Policy::default().timer,
-        value_parser = clap::value_parser!(u64).range(1..))]
-    timer: u64,
-    /// Interrupts after which everything is sampled again; 0 for never.
-    #[arg(long, value_name = "COUNT", default_value_t = Policy::default().resample)]
-    resample: u32,
-    /// Instructions after which everything is sampled again, also when the profile was complete; 0 for never.
-    #[arg(long, value_name = "COUNT", default_value_t = 10_000_000)]
-    renew: u64,
-    /// Share of a load's executions from which on a value is shown.
-    #[arg(long, value_name = "SHARE", default_value = "25%")]
-    least: Share,
+    #[command(flatten)]
+    profiling: Profiling,
     /// Share of a load's executions from which on a value is called invariant.
     #[arg(long, value_name = "SHARE", default_value = "95%")]
     invariant: Share,
@@ -123,7 +114,7 @@ impl Args {
             divider => Pace::Timed { timing, divider },
         };
         let config = Config { value_bits: image.value_bits, ..Config::rv32(image.entries) };
-        let policy = Policy { timer: self.timer, resample: self.resample, renew: self.renew };
+        let policy = self.profiling.policy();
         Device::connect(Top::new(config, pace))
             .and_then(|device| Handler::with_program(device, image, policy))
             .map_err(|wrong| Failure::BadInput(format!("{name}: {wrong}")))
@@ -145,8 +136,7 @@ pub fn run(args: &Args, json: bool) -> Result<(), Failure> {
         }
         match host.retire(record) {
             Ok(Some(Event::Failed { code, word })) => {
-                let name = Fault::ALL.iter().find(|fault| **fault as u8 == code).map_or("error", |fault| fault.name());
-                failed = Some(format!("{name} in word {word}"));
+                failed = Some(fault(code, word));
             }
             Ok(_) => {}
             Err(wrong) => failed = Some(wrong.to_string()),
@@ -161,7 +151,7 @@ pub fn run(args: &Args, json: bool) -> Result<(), Failure> {
         assembly: &|insn| rv32::disassemble(insn, |_, _| None, None),
         instructions: &instructions,
     };
-    let asked = Asked { least: args.least.0, invariant: args.invariant.0 };
+    let asked = Asked { least: args.profiling.least.0, invariant: args.invariant.0 };
     let (counts, occupied) = (host.device().counts(), host.device().occupied());
     let law = counts.check(occupied, 0);
     let found = Found {
@@ -170,7 +160,7 @@ pub fn run(args: &Args, json: bool) -> Result<(), Failure> {
         microcode: &microcode,
         entries: image.entries,
         divider: args.clock,
-        policy: Policy { timer: args.timer, resample: args.resample, renew: args.renew },
+        policy: args.profiling.policy(),
         asked,
         counts,
         totals: *host.totals(),
@@ -187,6 +177,7 @@ pub fn run(args: &Args, json: bool) -> Result<(), Failure> {
             ),
             holds: law.is_ok(),
         }],
+        beside: None,
     };
     output::either(json, || found.contract(), || found.text())?;
     match law {

@@ -1,4 +1,5 @@
 //! `treetap run`: a program on a core with a profiler beside it, in one simulation.
+mod coproc;
 mod hotlist;
 mod monitor;
 
@@ -51,14 +52,16 @@ use std::sync::Mutex;
   treetap hps compile bursty method -o method.img
   treetap run ibex build/programs/lua.elf --hps method.img
   treetap run ibex programs/demo/demo.elf --hotlist --period 60 --jitter 63
+  treetap run ibex programs/demo/demo.elf --coproc valprof --host-timer 50000
 
 Exit codes: 0 ok, 1 hardware and model differ or a law is broken, 2 usage, 3 bad program, 4 missing tool.")]
 #[command(
     mut_arg("preset", |arg| {
         arg.help("Configuration of the profiler; `treetap gen --list` shows them [default: nano; with --phases \
-            phases; with --hps the smallest monitor that the image fits; with --hotlist ecp5]")
+            phases; with --hps the smallest monitor that the image fits; with --hotlist and --coproc ecp5]")
     }),
     mut_group("Hotlist", |group| group.requires("hotlist")),
+    mut_group("Profiling", |group| group.requires("coproc")),
     mut_arg("folded", |arg| arg.help("Write stacks for tools that draw flame graphs")),
 )]
 pub struct Args {
@@ -116,6 +119,8 @@ pub struct Args {
     monitor: monitor::Engine,
     #[command(flatten)]
     sampler: hotlist::Sampler,
+    #[command(flatten)]
+    coproc: coproc::Coproc,
 }
 
 fn annotation(name: &str) -> Result<annotate::Config, String> {
@@ -144,6 +149,9 @@ pub fn run(args: Args, json: bool) -> Result<(), Failure> {
     }
     if args.sampler.hotlist {
         return hotlist::run(&args, json);
+    }
+    if let Some(microcode) = &args.coproc.coproc {
+        return coproc::run(&args, microcode, json);
     }
     let usual = if args.phases.is_some() { "phases" } else { "nano" };
     let (preset, built) = preset(&args.configuration, usual)?;

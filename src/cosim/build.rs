@@ -43,7 +43,8 @@ const COMMON: &[(&str, &str)] = &[
     ("stream_monitor.h", include_str!("../../testbench/common/stream_monitor.h")),
 ];
 
-/// The files that the testbench of a value sampler is made of: it is that of a profiler, with another top.
+/// The files that the testbench of a value sampler or a co-processor is made of: it is that of a profiler, with another
+/// top.
 const OF_SAMPLERS: &[(&str, &str)] = &[
     ("abi.h", include_str!("../../testbench/common/abi.h")),
     ("bench.h", include_str!("../../testbench/common/bench.h")),
@@ -68,6 +69,8 @@ pub enum Testbench {
     Profiler,
     /// A whole value sampler, likewise.
     ValueSampler,
+    /// A whole co-processor after a tap, likewise.
+    CoprocProfiler,
     /// Any top, every input driven and every output sampled in every cycle ([`super::pins`]).
     Pins,
 }
@@ -82,12 +85,13 @@ impl Testbench {
             Testbench::Pins => ("pins.cpp", include_str!("../../testbench/pins.cpp")),
             Testbench::Selftest => ("selftest.cpp", include_str!("../../testbench/selftest.cpp")),
             Testbench::ValueSampler => ("value_sampler.cpp", include_str!("../../testbench/value_sampler.cpp")),
+            Testbench::CoprocProfiler => ("coproc_profiler.cpp", include_str!("../../testbench/coproc_profiler.cpp")),
         }
     }
 
     const fn headers(self) -> &'static [(&'static str, &'static str)] {
         match self {
-            Testbench::ValueSampler => OF_SAMPLERS,
+            Testbench::ValueSampler | Testbench::CoprocProfiler => OF_SAMPLERS,
             _ => COMMON,
         }
     }

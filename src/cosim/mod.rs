@@ -5,7 +5,8 @@
 //! * [`library`]: the library's interface: bulk calls, the loop over clock cycles stays in C++.
 //! * [`source`]: what is streamed; [`traffic`]: idle cycles, back-pressure and commands around it.
 //! * [`run`]: one run of one unit; [`rap`], [`coalescer`]: the comparison of each unit with its model.
-//! * [`core`]: real cores that run programs; [`session`], [`monitor`], [`value_sampler`]: what profiles them.
+//! * [`core`]: real cores that run programs; [`session`], [`monitor`], [`value_sampler`],
+//!   [`coproc_profiler`]: what profiles them.
 //! * [`iss`]: the instruction-set simulator beside them, and as the core of an emitted engine.
 //! * [`pins`]: any top, pin by pin: how the parts between core and engine are compared with their models.
 //! * [`selftest`]: the self-test, which needs no stream from outside.
@@ -15,6 +16,7 @@ pub mod annotated;
 mod bench;
 pub mod build;
 pub mod coalescer;
+pub mod coproc_profiler;
 pub mod core;
 pub mod iss;
 pub mod library;

@@ -182,7 +182,7 @@ pub fn run(
     let (to_model, for_model) = sync_channel::<Arc<Vec<Rvfi>>>(AHEAD);
     let (to_judge, reported) = sync_channel::<Vec<Event>>(2 * AHEAD);
     thread::scope(|scope| {
-        let making = scope.spawn(move || session::make(source, options.limit, &to_hardware, &to_model));
+        let making = scope.spawn(move || session::make(source, options.limit, &[to_hardware, to_model]));
         let clocking = scope.spawn(move || clock(options, hardware, &for_hardware, &to_judge));
         let mut judge = Judge::new(options, &build);
         for batch in &for_model {

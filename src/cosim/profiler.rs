@@ -121,6 +121,14 @@ impl Profiler {
         Self::built(Testbench::ValueSampler, emitted, effort, setup)
     }
 
+    /// Likewise of a co-processor after a tap.
+    ///
+    /// # Errors
+    /// As [`Profiler::open`].
+    pub fn coproc(emitted: &Emitted, effort: Effort, setup: &Setup) -> Result<Self, Error> {
+        Self::built(Testbench::CoprocProfiler, emitted, effort, setup)
+    }
+
     fn built(testbench: Testbench, emitted: &Emitted, effort: Effort, setup: &Setup) -> Result<Self, Error> {
         let build =
             Build { top: &emitted.top, verilog: &emitted.verilog, testbench, ports: None, effort, waveforms: false };

@@ -194,7 +194,7 @@ pub fn run(
     let (to_model, for_model) = sync_channel::<Arc<Vec<Rvfi>>>(AHEAD);
     let (to_judge, accepted) = sync_channel::<Seen>(2 * AHEAD);
     thread::scope(|scope| {
-        let making = scope.spawn(move || make(source, options.limit, &to_hardware, &to_model));
+        let making = scope.spawn(move || make(source, options.limit, &[to_hardware, to_model]));
         let clocking = scope.spawn(move || clock(options, profiler, &for_hardware, &to_judge));
         let mut judge = Judge { model: Model::new(&options.config)?, tally: Tally::default(), samples: vec![] };
         let mut retired = 0;
@@ -231,12 +231,7 @@ pub fn run(
 }
 
 /// The first thread.
-pub(super) fn make(
-    source: &mut dyn Source,
-    limit: u64,
-    hardware: &SyncSender<Arc<Vec<Rvfi>>>,
-    model: &SyncSender<Arc<Vec<Rvfi>>>,
-) -> Result<(), Error> {
+pub(super) fn make(source: &mut dyn Source, limit: u64, receivers: &[SyncSender<Arc<Vec<Rvfi>>>]) -> Result<(), Error> {
     let mut left = limit;
     while left > 0 {
         let mut batch = Vec::with_capacity(BATCH);
@@ -244,7 +239,7 @@ pub(super) fn make(
         left -= batch.len() as u64;
         let batch = Arc::new(batch);
         // A receiver that is gone has said why.
-        if hardware.send(batch.clone()).is_err() || model.send(batch).is_err() || !more {
+        if receivers.iter().any(|receiver| receiver.send(batch.clone()).is_err()) || !more {
             break;
         }
     }

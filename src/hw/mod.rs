@@ -8,6 +8,7 @@ pub mod checks;
 pub mod classify;
 pub mod coalescer;
 pub mod coproc;
+pub mod coproc_profiler;
 pub mod counters;
 pub mod cycles;
 pub mod hotlist;

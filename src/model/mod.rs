@@ -26,6 +26,7 @@
 //! * [`phase`]: which phase of the program each interval of its instructions belongs to.
 //! * [`hotlist`]: which values the instructions have most often, of those in bursts.
 //! * [`value_sampler`]: tap and hotlist together.
+//! * [`coproc`]: the profiling co-processor, with filters and sample buffer; [`coproc_profiler`]: with the tap.
 //! * [`c_api`]: the C interface.
 pub mod accuracy;
 pub mod annotate;
@@ -38,6 +39,7 @@ pub mod classic;
 pub mod classify;
 pub mod coalescer;
 pub mod coproc;
+pub mod coproc_profiler;
 pub mod cycles;
 pub mod events;
 pub mod exact;

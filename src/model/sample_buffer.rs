@@ -79,14 +79,22 @@ impl SampleBuffer {
         } else if self.occupied() == capacity(self.stride_log2) {
             Counter::DroppedFull
         } else {
+            Counter::Accepted
+        };
+        self.place(sample, outcome);
+        outcome
+    }
+
+    /// A candidate of which it is known what becomes of it: [`Counter::Accepted`], [`Counter::DroppedFull`] or
+    /// [`Counter::DroppedOff`].
+    pub fn place(&mut self, sample: Sample, outcome: Counter) {
+        if outcome == Counter::Accepted {
             let mut kept = sample;
             kept.lanes[1 << self.stride_log2..].fill(0);
             self.queue.push_back(kept);
-            Counter::Accepted
-        };
+        }
         self.counts.step(Counter::Candidates);
         self.counts.step(outcome);
-        outcome
     }
 
     /// The oldest record leaves.

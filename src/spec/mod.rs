@@ -7,6 +7,7 @@ pub mod checks;
 pub mod classify;
 pub mod coalescer;
 pub mod coproc;
+pub mod coproc_profiler;
 pub mod core;
 pub mod counters;
 pub mod cycles;

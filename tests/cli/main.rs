@@ -5,6 +5,7 @@ mod chkplan;
 mod commands;
 mod configurations;
 mod coproc;
+mod coproc_profiler;
 mod cores;
 mod ended;
 mod hotlist;

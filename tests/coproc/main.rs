@@ -1,6 +1,7 @@
 //! The profiling co-processor: its assembler, its model.
 mod bench;
 mod coproc;
+mod coproc_profiler;
 mod faults;
 mod fields;
 mod host;
@@ -12,6 +13,7 @@ mod microcode;
 mod model;
 mod programs;
 mod random;
+mod support;
 #[path = "../support/volume.rs"]
 #[allow(dead_code)]
 mod volume;

@@ -21,6 +21,7 @@ use treetap::spec::tap::AddrSrc;
 use treetap::spec::{self, profiler, variant};
 use treetap::trace::shapes::Shape;
 
+mod coprocs;
 mod drivers;
 mod samplers;
 

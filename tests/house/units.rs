@@ -6,7 +6,7 @@ use std::path::Path;
 const UNIT_TESTS: &[&str] = &["rap", "hps", "phase", "coproc", "hotlist", "units"];
 
 /// Units whose testbench is in C++ of their own; the others are driven pin by pin.
-const TESTBENCHES: &[&str] = &["coalescer", "profiler", "rap", "selftest", "value_sampler"];
+const TESTBENCHES: &[&str] = &["coalescer", "coproc_profiler", "profiler", "rap", "selftest", "value_sampler"];
 
 /// What a unit truly does not have, and why. A row that is not so any more fails the test.
 const WITHOUT: &[(&str, &str)] = &[

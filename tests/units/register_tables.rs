@@ -1,4 +1,4 @@
-//! Every register of the six tables is decoded at its address, and at no other: the units that
+//! Every register of the seven tables is decoded at its address, and at no other: the units that
 //! `treetap_hdl::registers!` makes of the tables, word by word through the whole window (docs/contributing/layer.md).
 use std::collections::{BTreeMap, BTreeSet};
 use treetap::catalog::{Emitted, Port, Role};
@@ -6,12 +6,14 @@ use treetap::cosim::build::Effort;
 use treetap::cosim::pins::Pins;
 use treetap::emit::describe::Design;
 use treetap::emit::{Dir, Options};
+use treetap::hw::coproc_profiler::CoprocProfilerBank;
 use treetap::hw::hotlist::HotlistBank;
 use treetap::hw::hps::HostBank;
 use treetap::hw::monitor::WindowBank;
 use treetap::hw::phase::PhaseBank;
 use treetap::hw::regs::Bank;
 use treetap::hw::value_sampler::SamplerBank;
+use treetap::spec::coproc_profiler;
 use treetap::spec::hotlist;
 use treetap::spec::hps::{self, Mode};
 use treetap::spec::monitor;
@@ -46,11 +48,12 @@ struct Case {
     late: bool,
 }
 
-fn cases() -> [Case; 6] {
+fn cases() -> [Case; 7] {
     let engine = hps::Config { mode: Mode::Retire, patterns: 8, conditions: 16, words: 256, counters: 5, width: 24 };
     let build = monitor::Build::of(&monitor::VARIANTS[0]);
     let tracker = phase::Build::of(&phase::VARIANTS[0]);
     let sampler = hotlist::Build::of(&hotlist::VARIANTS[0]);
+    let coproc = coproc_profiler::Build::of(&coproc_profiler::VARIANTS[0]);
     let profiler = Capabilities { readback: false, ..Capabilities::FAST }.registers();
     [
         Case {
@@ -98,6 +101,14 @@ fn cases() -> [Case; 6] {
             design: design!(SamplerBank<10, 1, 0>, value_sampler::Build::registers()),
             built: value_sampler::Build::registers(),
             address_bits: value_sampler::ADDRESS_BITS,
+            reads: true,
+            late: false,
+        },
+        Case {
+            name: "coproc_profiler_bank",
+            design: design!(CoprocProfilerBank<12, 1, 0>, coproc.registers()),
+            built: coproc.registers(),
+            address_bits: coproc_profiler::ADDRESS_BITS,
             reads: true,
             late: false,
         },
@@ -278,7 +289,7 @@ fn every_register_is_decoded_at_its_address_and_nowhere_else() {
 
 #[test]
 fn a_register_at_a_wrong_address_is_found() {
-    let [profiler, host, window, phase, hotlist, sampler] = cases();
+    let [profiler, host, window, phase, hotlist, sampler, coproc] = cases();
     for (case, from, to) in [
         (&profiler, "(slot == f2cfg_at)", "(slot == f1cfg_at)"),
         (&profiler, "row_mask4 = 5'd28", "row_mask4 = 5'd30"),
@@ -287,6 +298,7 @@ fn a_register_at_a_wrong_address_is_found() {
         (&phase, "best <= best_reset;", "best <= 1'b0;"),
         (&hotlist, "gmmode <= gmmode_reset;", "gmmode <= 1'b0;"),
         (&sampler, "addr_src <= addr_src_reset;", "addr_src <= 2'd0;"),
+        (&coproc, "row_page0 = 7'd96", "row_page0 = 7'd97"),
     ] {
         let edit = |text: &str| {
             assert!(text.contains(from), "{}: no `{from}` in\n{text}", case.name);

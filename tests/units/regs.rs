@@ -6,6 +6,8 @@ use std::path::Path;
 use std::process::Command;
 use treetap::catalog::{Unit, emit, registers};
 use treetap::model::regs::{Answer, Request};
+use treetap::spec::coproc::regs as coproc;
+use treetap::spec::coproc_profiler;
 use treetap::spec::hotlist::regs as hotlist;
 use treetap::spec::hps::regs as hps;
 use treetap::spec::monitor;
@@ -96,7 +98,8 @@ fn a_c_program_sees_what_rust_sees() {
     let (mut program, mut expected) = (String::new(), String::new());
     program += "#include <stdio.h>\n#include \"treetap_regs.h\"\n#include \"treetap_hps.h\"\n#include \
         \"treetap_monitor.h\"\n#include \"treetap_phase.h\"\n#include \"treetap_hotlist.h\"\n#include \
-        \"treetap_value_sampler.h\"\nint main(void) {\n";
+        \"treetap_value_sampler.h\"\n#include \"treetap_coproc.h\"\n#include \
+        \"treetap_coproc_profiler.h\"\nint main(void) {\n";
     let mut ask = |name: String, value: u32| {
         let _ = writeln!(program, "    printf(\"{name} %u\\n\", TREETAP_{name});");
         let _ = writeln!(expected, "{name} {value}");
@@ -108,6 +111,8 @@ fn a_c_program_sees_what_rust_sees() {
         ("PHASE_", phase::REGISTERS),
         ("HOTLIST_", hotlist::REGISTERS),
         ("VALUE_SAMPLER_", value_sampler::REGISTERS),
+        ("COPROC_", coproc::REGISTERS),
+        ("COPROC_PROFILER_", coproc_profiler::REGISTERS),
     ] {
         for register in registers {
             ask(format!("{block}{}", register.name), register.offset.into());
@@ -145,6 +150,8 @@ fn the_svd_files_are_read_strictly_and_say_what_the_tables_say() {
     said_by_svd("treetap_phase.svd", phase::REGISTERS);
     said_by_svd("treetap_hotlist.svd", hotlist::REGISTERS);
     said_by_svd("treetap_value_sampler.svd", value_sampler::REGISTERS);
+    said_by_svd("treetap_coproc.svd", coproc::REGISTERS);
+    said_by_svd("treetap_coproc_profiler.svd", coproc_profiler::REGISTERS);
 }
 
 fn said_by_svd(file: &str, registers: &[Register]) {

@@ -1,4 +1,7 @@
 //! The blocks of registers: what each is called, and where its table lies.
+use crate::spec::coproc::Command;
+use crate::spec::coproc::regs as coproc;
+use crate::spec::coproc_profiler;
 use crate::spec::hotlist::regs as hotlist;
 use crate::spec::hps::regs as hps;
 use crate::spec::monitor;
@@ -87,6 +90,28 @@ pub const VALUE_SAMPLER: Block = Block {
     registers: value_sampler::REGISTERS,
     address_bits: value_sampler::ADDRESS_BITS,
     id: value_sampler::ID_WORD,
+    codes: Vec::new,
+};
+
+pub const COPROC: Block = Block {
+    doc: "a profiling co-processor",
+    prefix: "TREETAP_COPROC",
+    page: "docs/reference/coproc.md",
+    table: "src/spec/coproc/regs.rs",
+    registers: coproc::REGISTERS,
+    address_bits: coproc::ADDRESS_BITS,
+    id: coproc::ID_WORD,
+    codes: || Command::ALL.map(|command| (format!("CMD_{}", snake(&format!("{command:?}"))), command as u32)).to_vec(),
+};
+
+pub const COPROC_PROFILER: Block = Block {
+    doc: "a co-processor beside a core, around the co-processor itself",
+    prefix: "TREETAP_COPROC_PROFILER",
+    page: "docs/reference/coproc_profiler-registers.md",
+    table: "src/spec/coproc_profiler.rs",
+    registers: coproc_profiler::REGISTERS,
+    address_bits: coproc_profiler::ADDRESS_BITS,
+    id: coproc_profiler::ID_WORD,
     codes: Vec::new,
 };
 

@@ -4,13 +4,15 @@ mod c_header;
 mod page;
 mod svd;
 
-use block::{HOTLIST, HPS, MONITOR, PHASE, PROFILER, VALUE_SAMPLER};
+use block::{COPROC, COPROC_PROFILER, HOTLIST, HPS, MONITOR, PHASE, PROFILER, VALUE_SAMPLER};
 use c_header::c_header;
-use page::{HOTLIST_RULES, MONITOR_RULES, PHASE_RULES, PROFILER_RULES, VALUE_SAMPLER_RULES, page};
+use page::{
+    COPROC_PROFILER_RULES, HOTLIST_RULES, MONITOR_RULES, PHASE_RULES, PROFILER_RULES, VALUE_SAMPLER_RULES, page,
+};
 use svd::svd;
 
 /// The files, by their path from the top of the repository.
-pub fn files() -> [(&'static str, String); 17] {
+pub fn files() -> [(&'static str, String); 22] {
     [
         ("include/treetap_regs.h", c_header(&PROFILER)),
         ("include/treetap_regs.svd", svd(&PROFILER)),
@@ -31,6 +33,14 @@ pub fn files() -> [(&'static str, String); 17] {
         (
             "docs/reference/value_sampler-registers.md",
             page(&VALUE_SAMPLER, "Registers of a value sampler", VALUE_SAMPLER_RULES),
+        ),
+        ("include/treetap_coproc.h", c_header(&COPROC)),
+        ("include/treetap_coproc.svd", svd(&COPROC)),
+        ("include/treetap_coproc_profiler.h", c_header(&COPROC_PROFILER)),
+        ("include/treetap_coproc_profiler.svd", svd(&COPROC_PROFILER)),
+        (
+            "docs/reference/coproc_profiler-registers.md",
+            page(&COPROC_PROFILER, "Registers of a co-processor beside a core", COPROC_PROFILER_RULES),
         ),
     ]
 }

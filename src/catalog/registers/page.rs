@@ -38,6 +38,12 @@ pub const VALUE_SAMPLER_RULES: &str = "[value_sampler.md](value_sampler.md) has 
     are.\n\
     WO: reading is refused. `reset` is the value after a reset.";
 
+/// And of a co-processor beside a core.
+pub const COPROC_PROFILER_RULES: &str = "[coproc_profiler.md](coproc_profiler.md) has the rules that hold for them. \
+    Below 0x3000 are those of its\nco-processor ([coproc.md](coproc.md#b7-registers)).\n\n\
+    Offsets are bytes from the base of the unit. RO: writing is refused. RW: a read gives the fields as they are.\n\
+    WO: reading is refused. `reset` is the value after a reset.";
+
 /// The page of a table.
 pub fn page(block: &Block, title: &str, rules: &str) -> String {
     let mut text = format!(

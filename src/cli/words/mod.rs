@@ -4,6 +4,7 @@
 //! * [`trace`]: how a trace is read; what becomes an event and what it weighs.
 //! * [`diagnostics`]: what a compiler says.
 //! * [`core`]: a RISC-V core, and how long it runs.
+//! * [`coproc`]: microcode of the co-processor, and when its host acts.
 //! * [`target`]: what a design is built for.
 //! * [`hotlist`]: how values are sampled.
 //! * [`intervals`]: intervals of a phase tracker.
@@ -11,6 +12,7 @@
 //! * [`tables`]: how much of a profile is shown, and the pages and stacks of it.
 //! * [`window`]: which retirements count.
 //! * [`value`]: shares, ranges, addresses and other values of options.
+pub mod coproc;
 pub mod core;
 pub mod diagnostics;
 pub mod hardware;

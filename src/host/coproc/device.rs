@@ -15,6 +15,7 @@ pub struct Device<T> {
     transport: T,
     entries: u32,
     value_bits: u32,
+    lossless: bool,
 }
 
 /// What a co-processor does.
@@ -48,7 +49,14 @@ impl<T: Transport> Device<T> {
         let params = transport.read(regs::PARAMS.offset)?;
         let lg = regs::PARAMS.field("LG").of(params);
         let value_bits = if regs::PARAMS.field("VW64").of(params) == 1 { 64 } else { 32 };
-        Ok(Self { transport, entries: 1 << lg, value_bits })
+        Ok(Self { transport, entries: 1 << lg, value_bits, lossless: false })
+    }
+
+    /// From now on filters that are switched on let the core be held back instead of dropping a candidate.
+    #[must_use]
+    pub const fn lossless(mut self) -> Self {
+        self.lossless = true;
+        self
     }
 
     /// The transport.
@@ -82,18 +90,20 @@ impl<T: Transport> Device<T> {
         Ok(self.transport.write(register.offset + 4 * at as u16, value)?)
     }
 
-    /// Gives a command, and waits while an array is cleared.
+    /// Gives a command, and waits while an array is cleared, or until the machine has stopped.
     ///
     /// # Errors
     /// [`Error::Declined`] if that does not end; [`Error::Transport`].
     pub fn command(&mut self, command: Command) -> Result<(), Error<T::Error>> {
         self.write(&regs::CMD, 0, regs::CMD.field("OP").at(command as u32))?;
         for _ in 0..POLLS {
-            if regs::STATUS.field("BUSY").of(self.read(&regs::STATUS, 0)?) == 0 {
+            let status = self.read(&regs::STATUS, 0)?;
+            let runs = regs::STATUS.field("STATE").of(status) == State::Run as u32;
+            if regs::STATUS.field("BUSY").of(status) == 0 && !(runs && command == Command::Stop) {
                 return Ok(());
             }
         }
-        Err(Error::Declined("a command: its arrays are not cleared"))
+        Err(Error::Declined("a command: it is not done with it"))
     }
 
     /// What it does.
@@ -131,14 +141,15 @@ impl<T: Transport> Device<T> {
         self.refusals("loading a program")
     }
 
-    /// Lets the filters make candidates, or not. Nothing is held back, and candidates are dropped while the machine
-    /// does not run.
+    /// Lets the filters make candidates, or not. Candidates are dropped while the machine does not run, or the core is
+    /// held back ([`Device::lossless`]).
     ///
     /// # Errors
     /// [`Error::Transport`].
     pub fn filter(&mut self, on: bool) -> Result<(), Error<T::Error>> {
         let ctrl = &regs::CTRL;
-        self.write(ctrl, 0, ctrl.field("FEN").at(on.into()) | ctrl.field("FREEZE").at(1))
+        let lossless = ctrl.field("LOSSLESS").at((on && self.lossless).into());
+        self.write(ctrl, 0, ctrl.field("FEN").at(on.into()) | lossless | ctrl.field("FREEZE").at(1))
     }
 
     /// A counter of filter and sample buffer, modulo 2^32.

@@ -188,6 +188,11 @@ impl<T: Transport> Handler<T> {
         self.totals.over.is_some()
     }
 
+    /// Instructions until the host acts by itself, 1 at least.
+    pub fn left(&self) -> u64 {
+        (self.since + self.policy.timer).saturating_sub(self.retired).max(1)
+    }
+
     /// So many instructions more have retired: looks whether the co-processor asks for the host, or the time is over.
     ///
     /// # Errors

@@ -31,8 +31,16 @@ mod pcfilter {
     /// other; `set_addr` and `set_data` hold in the cycle after.
     ///
     /// `X` is the width of the core's registers in bits. `T` is 1, or 0 to leave the second filter out.
+    ///
+    /// With `R` 1 the words of the table can be read: `ign_data` is the word `set_addr` of the cycle before, unless a
+    /// bit was set in it.
     #[clocked(reset)]
-    pub struct Pcfilter<#[range(32..=64, step = 32)] const X: usize, #[range(0..=1)] const T: usize> {
+    #[fits(R <= T, "a table that is read is there")]
+    pub struct Pcfilter<
+        #[range(32..=64, step = 32)] const X: usize,
+        #[range(0..=1)] const T: usize,
+        #[range(0..=1)] const R: usize,
+    > {
         /// A record in this cycle.
         #[group("records")]
         pub rec_valid: Signal<In, Bit>,
@@ -79,6 +87,10 @@ mod pcfilter {
         pub pcf_valid: Signal<Out, Bit>,
         /// Code of the verdict.
         pub pcf_verdict: Signal<Out, Bits<VERDICT>>,
+        /// The word of the table, a cycle after its number.
+        #[group("ign_data: the word set_addr of the table, a cycle later")]
+        #[when(R > 0)]
+        pub ign_data: Signal<Out, Bits<32>>,
         lane: Lane<X, T>,
         // the copy that is read when a bit is set
         table: [FastRam<32, TABLE_ADDRESS>; T],
@@ -113,6 +125,13 @@ mod pcfilter {
                 self.f2[i].pct.next = self.set_data.val();
                 self.f2[i].select.next = self.cfg_f2_hsel.val();
                 self.table[i].ra.next = self.f2[i].hash.val().get_bits::<TABLE_ADDRESS>(5);
+                if R > 0 {
+                    comment!("The copy is read for the host as long as no bit is set.");
+                    if !self.set_setign.val() {
+                        self.table[i].ra.next = self.set_addr.val();
+                    }
+                    self.ign_data.next = self.table[i].rd.val();
+                }
                 self.hash[i].d.next = self.f2[i].hash.val();
                 self.lowest.next = 1.into();
                 self.writing.d.next = self.set_ign.val() | self.set_setign.val();

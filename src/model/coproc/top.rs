@@ -5,10 +5,11 @@ use crate::model::pcfilter::Filter;
 use crate::model::sample_buffer::{Mode, SampleBuffer, sample};
 use crate::spec::coproc::regs::{self, COUNTED};
 use crate::spec::coproc::{Config, State};
+use crate::spec::coproc_profiler::format_mask;
 use crate::spec::counters::{Counter, Counts};
 use crate::spec::pcfilter::Settings;
 use crate::spec::retire::Record;
-use crate::spec::sample_buffer::Format;
+use crate::spec::sample_buffer::{Format, Sample};
 
 /// How long the co-processor works on a sample.
 #[derive(Clone, Debug)]
@@ -22,6 +23,8 @@ pub enum Pace {
         /// Cycles of the core in one of the machine.
         divider: u32,
     },
+    /// It works when it is told to ([`Top::work_until`]), beside hardware that has times of its own.
+    Told,
 }
 
 /// Filters, sample buffer and co-processor.
@@ -33,6 +36,8 @@ pub struct Top {
     buffer: SampleBuffer,
     coproc: Coproc,
     pace: Pace,
+    /// Selectors of RECFMT that there are lanes for.
+    selectors: u16,
     /// What CTRL says of the buffer.
     mode: Mode,
     /// Cycles of the core.
@@ -59,6 +64,7 @@ impl Top {
             buffer,
             coproc,
             pace,
+            selectors: u16::MAX,
             mode: Mode::default(),
             now: 0,
             done: None,
@@ -67,6 +73,24 @@ impl Top {
         };
         top.apply();
         top
+    }
+
+    /// With samples of at most so many lanes, 1, 2 or 4: the others are as if nothing selected them.
+    #[must_use]
+    pub fn with_lanes(mut self, lanes: u32) -> Self {
+        self.selectors = format_mask(lanes);
+        self.apply();
+        self
+    }
+
+    /// Format of the samples.
+    const fn format(&self) -> Format {
+        Format(self.coproc.switches.recfmt & self.selectors)
+    }
+
+    /// Whether candidates may enter the buffer, as far as the host and the machine say.
+    pub fn mode(&self) -> Mode {
+        Mode { run: self.coproc.state == State::Run, ..self.mode }
     }
 
     /// The co-processor.
@@ -94,6 +118,11 @@ impl Top {
         self.buffer.occupied()
     }
 
+    /// Logarithm of the number of lanes that a record takes.
+    pub const fn stride_log2(&self) -> u32 {
+        self.format().stride_log2()
+    }
+
     /// Where the retirements went.
     pub fn counts(&self) -> Counts {
         let (mut all, buffer) = (self.counts, self.buffer.counts());
@@ -106,20 +135,50 @@ impl Top {
         self.now += 1;
         self.work();
         self.held_back();
+        let sample = self.judge(record)?;
+        let outcome = self.buffer.offer(sample, self.mode());
+        self.work();
+        (outcome == Counter::Accepted).then_some(record.ord)
+    }
+
+    /// A retirement; what becomes of it in the buffer is told, and asked only if it is a candidate
+    /// ([`Counter::Accepted`], [`Counter::DroppedFull`] or [`Counter::DroppedOff`]). Whether it was asked.
+    pub fn retire_as(&mut self, record: &Record, outcome: impl FnOnce(&Self) -> Counter) -> bool {
+        self.now += 1;
+        let Some(sample) = self.judge(record) else { return false };
+        let outcome = outcome(self);
+        self.buffer.place(sample, outcome);
+        true
+    }
+
+    /// The sample of a record that the filters let through.
+    fn judge(&mut self, record: &Record) -> Option<Sample> {
         self.counts.step(Counter::Retired);
         if let Some(rejected) = Counter::of_verdict(self.filter.judge(record)) {
             self.counts.step(rejected);
             return None;
         }
-        let mode = Mode { run: self.coproc.state == State::Run, ..self.mode };
-        let outcome = self.buffer.offer(sample(Format(self.coproc.switches.recfmt), record), mode);
-        self.work();
-        (outcome == Counter::Accepted).then_some(record.ord)
+        Some(sample(self.format(), record))
+    }
+
+    /// Works on samples that wait while the machine runs, of [`Pace::Told`]: until so many have been popped, or else
+    /// until the program asks for the host or raises an error. Tells on how many.
+    pub fn work_until(&mut self, popped: Option<u32>) -> u64 {
+        let mut samples = 0;
+        while popped.is_none_or(|popped| self.buffer.counts().get(Counter::Popped) != popped) {
+            let end = self.buffer.first().and_then(|first| self.coproc.sample(first, &mut |_| {}));
+            let Some(end) = end else { break };
+            samples += 1;
+            if !end.is_error() {
+                self.buffer.pop();
+            }
+        }
+        samples
     }
 
     /// The core waits until there is room in a buffer that drops nothing.
     fn held_back(&mut self) {
-        while !self.buffer.ready(Mode { run: self.coproc.state == State::Run, ..self.mode }) {
+        while !self.buffer.ready(self.mode()) {
             let Some(done) = self.done else { return };
             self.now = done;
             self.work();
@@ -151,6 +210,7 @@ impl Top {
                 self.stays = self.coproc.sample(&first, &mut |_| {})?.is_error();
                 0
             }
+            Pace::Told => return None,
             Pace::Timed { timing, divider } => {
                 let before = timing.cycles();
                 self.stays = self.coproc.sample(&first, &mut |step| timing.step(step))?.is_error();
@@ -202,7 +262,11 @@ impl Top {
 
     /// What the registers say of filter and buffer.
     fn apply(&mut self) {
-        let switches = &self.coproc.switches;
+        let (switches, format) = (&self.coproc.switches, self.format());
+        // RESET makes DECIM 0.
+        if switches.decimation == 0 {
+            self.filter.set_period(0);
+        }
         let on = |name| regs::CTRL.field(name).of(switches.control.into()) == 1;
         let [f1_match, f1_mask, f1_select] =
             ["F1_MATCH", "F1_MASK", "F1_HSEL"].map(|name| regs::F1CFG.field(name).of(switches.filter1) as u8);
@@ -216,7 +280,7 @@ impl Top {
         };
         self.mode = Mode { run: false, freeze: on("FREEZE"), lossless: on("LOSSLESS") };
         if self.buffer.occupied() == 0 {
-            self.buffer.restride(Format(switches.recfmt).stride_log2());
+            self.buffer.restride(format.stride_log2());
         }
     }
 }

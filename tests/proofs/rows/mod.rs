@@ -1,4 +1,5 @@
 //! The claims about the emitted designs, each with the faults that break it (docs/contributing/proof.md).
+mod coproc_profiler;
 mod hps;
 mod leaves;
 mod phase;
@@ -62,6 +63,7 @@ pub const ROW: Proof = Proof {
 
 /// All rows.
 pub fn all() -> impl Iterator<Item = &'static Proof> {
-    let units = [rap::PROOFS, profiler::PROOFS, hps::PROOFS, phase::PROOFS, value_sampler::PROOFS];
+    let units =
+        [rap::PROOFS, profiler::PROOFS, hps::PROOFS, phase::PROOFS, value_sampler::PROOFS, coproc_profiler::PROOFS];
     [leaves::PROOFS].into_iter().chain(units).flatten()
 }
