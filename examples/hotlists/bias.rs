@@ -57,10 +57,8 @@ impl Placed {
     /// Beside how often each instruction was executed.
     pub fn skew(&self, executed: &HashMap<u32, u64>) -> Skew {
         let all: u64 = executed.values().sum();
-        let (mut skew, mut apart) = (
-            Skew { compared: 0, chi: 0.0, wrong: 0.0, least: (0, f64::MAX), most: (0, 0.0) },
-            0.0,
-        );
+        let (mut skew, mut apart) =
+            (Skew { compared: 0, chi: 0.0, wrong: 0.0, least: (0, f64::MAX), most: (0, 0.0) }, 0.0);
         let mut sorted: Vec<_> = executed.iter().collect();
         sorted.sort();
         for (&pct, &times) in sorted {

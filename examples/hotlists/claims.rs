@@ -44,9 +44,7 @@ pub fn all(runs: &[Run]) {
     let counting = |run: &Run| each(run, APART[2], Counting).errors[2].rms;
     let all_in_one = |run: &Run| one(run, Counting).recalled;
     let runs_of = |of: &dyn Fn(&Run) -> f64| runs.iter().map(of).collect::<Vec<_>>().into_iter();
-    let row = |claim: &str, words: &str, figure: String, holds: String| {
-        vec![claim.into(), words.into(), figure, holds]
-    };
+    let row = |claim: &str, words: &str, figure: String, holds: String| vec![claim.into(), words.into(), figure, holds];
     let rows = [
         row(
             "a table for each instruction finds the most frequent values",

@@ -121,7 +121,8 @@ fn counts(runs: &[Run]) {
     let rows = each(runs, |_, seeds| {
         let sum = |of: &dyn Fn(&Measured) -> f64| seeds.iter().map(|found| of(found)).sum::<f64>();
         let keys = sum(&|found| found.counts.keys as f64);
-        let less = |of: f64, came: f64| if came > 0.0 { format!("{:+.2} %", 100.0 * (of / came - 1.0)) } else { "-".into() };
+        let less =
+            |of: f64, came: f64| if came > 0.0 { format!("{:+.2} %", 100.0 * (of / came - 1.0)) } else { "-".into() };
         let share = |part: f64| if keys > 0.0 { as_percent(part / keys) } else { "-".into() };
         vec![
             grouped((keys / seeds.len() as f64).round() as u64),
@@ -178,8 +179,7 @@ fn sizes(runs: &[Run]) {
             rows.push([vec![run.name.clone(), entries.to_string()], cells.collect()].concat());
         }
     }
-    let columns =
-        ["program", "entries", "COUNTING: T", "error: 1", "top value", "CONCISE: T", "error: 1", "top value"];
+    let columns = ["program", "entries", "COUNTING: T", "error: 1", "top value", "CONCISE: T", "error: 1", "top value"];
     table("hotlist-entries", &columns, &rows);
 }
 

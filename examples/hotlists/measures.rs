@@ -147,9 +147,8 @@ fn invariant(rows: &Rows, counts: &Counts, truth: &Truth) -> Invariant {
     for hot in &truth.hot {
         let truly = hot.top.first().is_some_and(|(_, count)| hot.share(*count) >= INVARIANT);
         let marked = rows.get(&hot.pct).and_then(|row| row.values.iter().find(|value| value.invariant));
-        let right = marked.is_some_and(|value| {
-            hot.share(counts.of(Key { pct: hot.pct, value: value.value })) >= INVARIANT
-        });
+        let right =
+            marked.is_some_and(|value| hot.share(counts.of(Key { pct: hot.pct, value: value.value })) >= INVARIANT);
         invariant.all += usize::from(truly);
         invariant.found += usize::from(right);
         invariant.wrong += usize::from(marked.is_some() && !right);

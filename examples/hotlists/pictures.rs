@@ -30,7 +30,8 @@ pub fn all(folder: &Path, runs: &[Run]) -> std::io::Result<()> {
         let name = if jitter { "with jitter" } else { "without jitter" };
         Series { name, values: runs.iter().map(of).collect::<Vec<_>>() }
     });
-    let title = format!("The instruction that was sampled most often for its share, a sample every {RESONANT} instructions");
+    let title =
+        format!("The instruction that was sampled most often for its share, a sample every {RESONANT} instructions");
     let fair = [Mark { name: "its share", at: 1.0 }];
     std::fs::write(folder.join("hotlist-jitter.svg"), plots::bars(&title, "times its share", &names, &series, &fair))?;
     for run in runs {

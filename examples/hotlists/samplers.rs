@@ -125,7 +125,8 @@ impl Bursts {
 
     /// The golden model's own table is the first one of COUNTING with all entries.
     pub fn check(&self) -> bool {
-        let first = |(kept, seed, _): &&(Kept, u32, Place)| *kept == Kept::Table(Scheme::Counting, ENTRIES) && *seed == 0;
+        let first =
+            |(kept, seed, _): &&(Kept, u32, Place)| *kept == Kept::Table(Scheme::Counting, ENTRIES) && *seed == 0;
         self.places.iter().find(first).is_none_or(|(.., place)| match place {
             Place::Table(table) => table.entries().eq(self.model.table().entries()),
             Place::Each(_) => false,
@@ -139,9 +140,7 @@ impl Bursts {
         let found = |(kept, seed, place): &(Kept, u32, Place)| {
             let config = Config { scheme: kept.scheme(), ..self.config };
             let (rows, t) = match place {
-                Place::Table(table) => {
-                    (of_table(table, &config, &asked, &words), Scale::of(table, kept.scheme()).t)
-                }
+                Place::Table(table) => (of_table(table, &config, &asked, &words), Scale::of(table, kept.scheme()).t),
                 Place::Each(tables) => (of_tables(tables, &config, &asked, &words), 1.0),
             };
             Found { kept: *kept, seed: *seed, t, rows }

@@ -13,7 +13,7 @@
 //! for ord in 0..300 {
 //!     host.retire(&Record { ord, taken: ord % 3 > 0, ..branch }).unwrap();
 //! }
-//! host.finish().unwrap();
+//! host.drain().unwrap();
 //! assert_eq!(host.counts()[&Pair { from: 0x40, to: Pair::TAKEN }], 200);
 //! ```
 use super::coproc::{Cost, Device, Stopped};
@@ -22,6 +22,7 @@ use crate::lang::coproc::{Image, Target, assemble, programs};
 use crate::lang::source::Source;
 use crate::model::coproc::Top;
 use crate::spec::annotate;
+use crate::spec::classify::Opclass;
 use crate::spec::coproc::{Command, regs};
 use crate::spec::retire::Record;
 use std::collections::{BTreeMap, BTreeSet};
@@ -120,9 +121,7 @@ impl Program {
         let (low, high) = (entry as u32, entry >> 32);
         let one = |from, to| [(Pair { from, to }, high), (Pair::default(), 0)];
         match self {
-            Self::Branches => {
-                [(Pair { from: key, to: Pair::TAKEN }, low.into()), (Pair { from: key, to: 0 }, high)]
-            }
+            Self::Branches => [(Pair { from: key, to: Pair::TAKEN }, low.into()), (Pair { from: key, to: 0 }, high)],
             Self::Jumps | Self::Dependences => one(key ^ low.rotate_left(16), low),
             Self::Callers => one(key, 0),
             Self::Conflicts => one(at - self.results(0).start, low),
@@ -157,6 +156,7 @@ pub struct Counting<T> {
     since: u64,
     until: Option<u64>,
     rested: u64,
+    waited: u64,
     failed: Option<Stopped>,
 }
 
@@ -189,6 +189,7 @@ impl<T: Transport> Counting<T> {
             since: 0,
             until: None,
             rested: 0,
+            waited: 0,
             failed: None,
         };
         host.go()?;
@@ -317,7 +318,9 @@ impl<T: Transport> Counting<T> {
     /// Takes which blocks were filled lately, of the sets that had a conflict.
     fn copy_blocks(&mut self) -> Result<(), Error<T::Error>> {
         let sets = self.program.results(0).len() as u32;
-        for at in Program::RING {
+        let [low, high] = [0, 1].map(|word| self.device.read(&regs::VLD, word));
+        let valid = u64::from(high?) << 32 | u64::from(low?);
+        for at in Program::RING.filter(|at| valid >> at & 1 == 1) {
             let block = self.device.read(&regs::KEY, at as usize)?;
             self.cost.copied += 1;
             if self.counts.keys().any(|pair| pair.from == block % sets) {
@@ -370,7 +373,43 @@ impl Counting<Top> {
             _ => Ok(()),
         }
     }
+
+    /// The program is over: waits until the co-processor has taken the samples that are left, while the core retires
+    /// nothing but traps, and ends it.
+    ///
+    /// # Errors
+    /// As [`Counting::interrupt`].
+    pub fn drain(&mut self) -> Result<(), Error<Infallible>> {
+        while self.until.is_none() && self.failed.is_none() && self.device().occupied() > 0 {
+            self.waited += 1;
+            self.retire(&NOTHING)?;
+        }
+        self.finish()
+    }
+
+    /// Retirements that [`Counting::drain`] has made up.
+    pub const fn waited(&self) -> u64 {
+        self.waited
+    }
 }
+
+/// A retirement that did not execute.
+const NOTHING: Record = Record {
+    trap: true,
+    class: Opclass::Other,
+    rvc: false,
+    taken: false,
+    start: false,
+    insn: 0,
+    pc: 0,
+    npc: 0,
+    val: 0,
+    addr: 0,
+    evt: 0,
+    lat: 0,
+    cycles: 0,
+    ord: 0,
+};
 
 #[cfg(test)]
 mod tests {

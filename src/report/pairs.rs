@@ -5,8 +5,8 @@ use super::{as_percent, grouped, shares, table};
 use crate::analysis::coproc::exact::Beside;
 use crate::analysis::coproc::pairs::{End, First, Row};
 use crate::analysis::instructions::Located;
-use crate::host::counting::{Policy, Program};
 use crate::host::coproc::{Cost, EACH_DEFAULT};
+use crate::host::counting::{Policy, Program};
 use crate::spec::counters::{Counter, Counts};
 use serde_json::{Value, json};
 use std::path::Path;
@@ -28,7 +28,9 @@ pub struct Found<'a> {
     pub policy: Policy,
     /// The cache whose misses are counted, if events are.
     pub cache: Option<String>,
-    /// Where the retirements went.
+    /// Instructions of the program.
+    pub retired: u64,
+    /// Where they went, and what was made up to take the last samples.
     pub counts: Counts,
     pub cost: Cost,
     /// Instructions at which it rested, and cycles in which the core was held back.
@@ -66,7 +68,7 @@ impl Found<'_> {
 
     /// Cycles of the host, and those in which the core was held back, as a share of the program's instructions.
     fn overhead(&self) -> f64 {
-        (self.cost.cycles(EACH_DEFAULT) + self.held) as f64 / self.count(Counter::Retired).max(1) as f64
+        (self.cost.cycles(EACH_DEFAULT) + self.held) as f64 / self.retired.max(1) as f64
     }
 
     /// Cycles of the core for a sample, on average.
@@ -126,7 +128,7 @@ impl Found<'_> {
     fn facts(&self) -> Vec<(&'static str, String)> {
         let of = |counter| grouped(self.count(counter));
         let mut facts = vec![
-            ("instructions", of(Counter::Retired)),
+            ("instructions", grouped(self.retired)),
             ("candidates", of(Counter::Candidates)),
             ("samples", format!("{}, {:.1} cycles each", of(Counter::Popped), self.each())),
             ("dropped", format!("{}, the buffer was full", of(Counter::DroppedFull))),
@@ -142,8 +144,11 @@ impl Found<'_> {
         }
         facts.extend(self.deepest.map(|depth| ("deepest call", depth.to_string())));
         facts.extend(self.cache.iter().map(|cache| ("events", cache.clone())));
-        for (name, beside) in ["beside the same exactly", "beside what it means"].into_iter().zip(self.beside.iter().flatten()) {
-            facts.push((name, in_words(beside)));
+        if let Some([same, meant]) = &self.beside {
+            facts.push(("exactly counted", in_words(same)));
+            if !matches!(self.counted, Program::Branches | Program::Jumps) {
+                facts.push(("what it stands for", in_words(meant)));
+            }
         }
         facts
     }
@@ -168,7 +173,7 @@ impl Found<'_> {
             "rest": self.policy.rest,
             "lossless": self.policy.lossless,
             "events": self.cache,
-            "retired": self.count(Counter::Retired),
+            "retired": self.retired,
             "candidates": self.count(Counter::Candidates),
             "samples": self.count(Counter::Popped),
             "cycles_each": self.each(),

@@ -1,6 +1,7 @@
 //! The profiling co-processor: its assembler, its model.
 mod bench;
 mod coproc;
+mod counting;
 mod faults;
 mod fields;
 mod host;

@@ -66,7 +66,9 @@ pub fn rows(found: &Found, words: &Words) -> Vec<Row> {
     let counted: u64 = found.counts.values().sum();
     let row = |(from, ends): (u32, Vec<(u32, u64)>)| {
         let count: u64 = ends.iter().map(|(_, count)| count).sum();
-        let exact = |pair| found.exact.map(|exact| exact.get(&pair).copied().unwrap_or(0));
+        // Of a set's loads only the last one is told, so there is nothing to compare them with.
+        let known = found.exact.filter(|_| found.program != Program::Conflicts);
+        let exact = |pair| known.map(|exact| exact.get(&pair).copied().unwrap_or(0));
         let end = |(to, part): (u32, u64)| End {
             at: located(found, from, to).map(|pct| words.located(pct)),
             count: part,
@@ -129,7 +131,8 @@ mod tests {
         let seen = rows(&found, &words);
         let of = |row: &Row| (row.count, row.share, row.exact, row.ends.len());
         assert_eq!(seen.iter().map(of).collect::<Vec<_>>(), [(300, 0.75, Some(300), 1), (100, 0.25, Some(75), 2)]);
-        let ends: Vec<_> = seen[1].ends.iter().map(|end| (end.at.as_ref().map(|at| at.pc), end.count, end.exact)).collect();
+        let ends: Vec<_> =
+            seen[1].ends.iter().map(|end| (end.at.as_ref().map(|at| at.pc), end.count, end.exact)).collect();
         assert_eq!(ends, [(Some(0xa0), 70, Some(75)), (None, 30, Some(0))]);
         let sets = rows(&Found { program: Program::Conflicts, ..found }, &words);
         assert_eq!(sets[0].first, First::Set(2, vec![66 << 6]));

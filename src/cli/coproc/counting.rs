@@ -75,7 +75,7 @@ pub fn run(args: &Args, program: Program, json: bool) -> Result<(), Failure> {
             refused = Some(wrong.to_string());
         }
     })?;
-    host.finish().map_err(|wrong| Failure::Mismatch(wrong.to_string()))?;
+    host.drain().map_err(|wrong| Failure::Mismatch(wrong.to_string()))?;
     if let Some(why) = refused.or_else(|| host.failed().map(failure)) {
         return Err(Failure::Mismatch(format!("{}: {why}", program.name())));
     }
@@ -94,7 +94,8 @@ pub fn run(args: &Args, program: Program, json: bool) -> Result<(), Failure> {
     let rows = pairs::rows(&found, &words);
     let both = exact.as_ref().map(|exact| [0, 1].map(|at| beside(program, host.counts(), exact[at].counts())));
     let deepest = exact.as_ref().filter(|_| program == Program::Callers).map(|[_, meant]| meant.deepest());
-    let (cost, rested, unnamed, mismatches) = (host.cost(), host.rested(), host.unnamed(), host.mismatches());
+    let (cost, rested, waited) = (host.cost(), host.rested(), host.waited());
+    let (unnamed, mismatches) = (host.unnamed(), host.mismatches());
     let device = host.device();
     let counts = device.counts();
     let law = counts.check(device.occupied(), 0);
@@ -109,6 +110,7 @@ pub fn run(args: &Args, program: Program, json: bool) -> Result<(), Failure> {
         counts,
         cost,
         rested,
+        retired: u64::from(counts.get(Counter::Retired)) - waited,
         held: device.cycles() - u64::from(counts.get(Counter::Retired)),
         busy: device.busy(),
         unnamed,
