@@ -118,11 +118,8 @@ fn what_is_dropped_or_slept_through_is_missing() {
     assert!(seen > 0 && seen <= passed && passed < came, "{seen} of {passed} of {came}");
 }
 
-/// A stream whose results are known, with a second store to a granule, a return that goes elsewhere and a set that
-/// conflicts, beside what the counts mean.
-#[test]
-fn a_known_stream_is_counted_as_it_is_meant() {
-    let record = |class, pc: u64, addr: u64, evt| Record {
+fn record(class: Opclass, pc: u64, addr: u64, evt: u8) -> Record {
+    Record {
         trap: false,
         class,
         rvc: false,
@@ -137,7 +134,13 @@ fn a_known_stream_is_counted_as_it_is_meant() {
         lat: 0,
         cycles: 1,
         ord: 0,
-    };
+    }
+}
+
+/// A stream whose results are known, with a second store to a granule, a return that goes elsewhere and a set that
+/// conflicts, beside what the counts mean.
+#[test]
+fn a_known_stream_is_counted_as_it_is_meant() {
     let (store, load) = (|pc, addr| record(Opclass::Store, pc, addr, 0), |pc, addr| record(Opclass::Load, pc, addr, 0));
     // Two stores to a granule: the later one is read. Then 64 others, after which the ring has forgotten it.
     let mut stream = vec![store(0x100, 0x8000), store(0x104, 0x8004), load(0x200, 0x8000), load(0x200, 0x8006)];
@@ -162,6 +165,30 @@ fn a_known_stream_is_counted_as_it_is_meant() {
     let host = counted(&stream, Program::Conflicts, 256, Pace::Instant, Policy::default());
     assert_eq!(host.counts(), &BTreeMap::from([(Pair { from: 0, to: 0x380 }, 6)]));
     assert_eq!(host.blocks()[&0].iter().copied().collect::<Vec<_>>(), blocks.map(|block| (block >> 6) as u32));
+}
+
+/// More pairs than there are slots: what the program works with outlives each copy.
+#[test]
+fn stores_and_stack_outlive_a_copy() {
+    let mut stream = vec![record(Opclass::Store, 0x100, 0x8000, 0)];
+    let loads = (0..600).map(|at| record(Opclass::Load, 0x1000 + 4 * (at % 300), 0x8000, 0));
+    stream.extend(loads);
+    let host = counted(&stream, Program::Dependences, 256, Pace::Instant, Policy::default());
+    assert!(host.counts().len() == 300 && host.counts().values().all(|count| *count == 2), "{:?}", host.counts());
+    assert!(host.cost().interrupts >= 4 && host.cost().copied >= 512, "{:?}", host.cost());
+    let round = |at: u64| {
+        let pc = 0x2000 + 8 * (at % 300);
+        let call = record(Opclass::Call, pc, 0, 0);
+        let back = Record { npc: pc + 4, ..record(Opclass::Return, 0x9000, 0, 0) };
+        [call, record(Opclass::Load, 0x9008, 0x40, event::DATA_MISS), back]
+    };
+    // Under a call that lasts until the end.
+    let outer = record(Opclass::Call, 0x100, 0, 0);
+    let back = Record { npc: 0x104, ..record(Opclass::Return, 0x9000, 0, 0) };
+    let stream: Vec<Record> = std::iter::once(outer).chain((0..600).flat_map(round)).chain([back]).collect();
+    let host = counted(&stream, Program::Callers, 256, Pace::Instant, Policy::default());
+    assert!(host.counts().len() == 300 && host.counts().values().all(|count| *count == 2), "{:?}", host.counts());
+    assert!(host.cost().interrupts >= 4 && host.mismatches() == 0, "{:?}", host.cost());
 }
 
 #[test]
