@@ -20,12 +20,14 @@ pub fn all(runs: &[Run]) {
                 grouped(meant.pairs as u64),
                 as_percent(meant.covered),
                 as_percent(meant.apart),
+                grouped(counted.ran[0].unnamed),
             ]
             .to_vec()
         };
         Program::ALL.map(of)
     };
-    let columns = ["program", "microcode", "came (millions)", "pairs", "known to the rule", "at the wrong pair"];
+    let columns =
+        ["program", "microcode", "came (millions)", "pairs", "known to the rule", "at the wrong pair", "shared keys"];
     table("counting-meaning", &columns, &runs.iter().flat_map(meaning).collect::<Vec<_>>());
     Program::ALL.into_iter().for_each(|program| one(runs, program));
     stack(runs);
@@ -43,6 +45,7 @@ fn one(runs: &[Run], program: Program) {
         vec![
             run.name.clone(),
             ran.build.name.into(),
+            as_percent(ran.rested as f64 / run.retired as f64),
             millions(ran.count(Counter::Candidates)),
             as_percent(ran.dropped()),
             format!("{:.1}", ran.each()),
@@ -58,6 +61,7 @@ fn one(runs: &[Run], program: Program) {
     let columns = [
         "program",
         "co-processor",
+        "rested",
         "candidates (millions)",
         "dropped",
         "cycles a sample",

@@ -1,4 +1,5 @@
 //! What the paper says, beside what is found here.
+use crate::beside::{held, range};
 use crate::bias;
 use crate::runs::Run;
 use crate::samplers::{APART, BURST, ENTRIES, Kept};
@@ -11,22 +12,11 @@ const CHANCE: f64 = 1.5;
 /// Share of the tuples whose most frequent value a good profile has.
 const GOOD: f64 = 0.9;
 /// The distance of claims about jitter.
-const DISTANCE: u32 = 4096;
-
-/// The smallest and the largest of these.
-fn range(values: impl Iterator<Item = f64> + Clone, show: impl Fn(f64) -> String) -> String {
-    let (least, most) = (values.clone().fold(f64::INFINITY, f64::min), values.fold(f64::NEG_INFINITY, f64::max));
-    format!("{} to {}", show(least), show(most))
-}
+const DISTANCE: u32 = 1000;
 
 /// The programs of which something holds.
-fn of(runs: &[Run], holds: impl Fn(&Run) -> bool) -> String {
-    let held: Vec<&str> = runs.iter().filter(|run| holds(run)).map(|run| &run.name[..]).collect();
-    match held.len() {
-        0 => "none".into(),
-        all if all == runs.len() => "all programs".into(),
-        some => format!("{some}: {}", held.join(", ")),
-    }
+fn of(runs: &[Run], holds: impl Fn(&Run) -> bool + Copy) -> String {
+    held(runs.iter().map(|run| (&run.name[..], holds(run))))
 }
 
 /// A row for each claim: it, the paper's words, our figure, and of which programs it holds.

@@ -7,6 +7,8 @@
 //! Every program runs in the instruction-set simulator, for at most so many instructions. Beside it run exact counts of
 //! all values, and the golden model of the hotlist sampler with several distances and lengths of bursts, schemes and
 //! sizes of the table.
+#[path = "../tables/beside.rs"]
+mod beside;
 mod bias;
 mod claims;
 mod exact;

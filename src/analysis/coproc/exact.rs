@@ -50,7 +50,7 @@ impl Ring {
 #[derive(Clone, Debug)]
 enum Stack {
     /// The program's, in which the one too many takes the place of the oldest.
-    Round([u32; REMEMBERED], usize),
+    Round(Vec<u32>, usize),
     Deep(Vec<u32>),
 }
 
@@ -99,7 +99,7 @@ impl Exact {
     /// Nothing is counted yet.
     pub fn new(program: Program, rule: Rule) -> Self {
         let stack = match rule {
-            Rule::Program => Stack::Round([0; REMEMBERED], 0),
+            Rule::Program => Stack::Round(vec![0; REMEMBERED], 0),
             Rule::Meaning => Stack::Deep(vec![]),
         };
         let anywhere = Config { sets_log2: 0, ways: CACHE.ways << CACHE.sets_log2, ..CACHE };

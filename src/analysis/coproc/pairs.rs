@@ -2,6 +2,7 @@
 use crate::analysis::instructions::{Located, Words};
 use crate::host::counting::{Pair, Program};
 use hashbrown::HashMap;
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The second end of some pairs.
@@ -76,7 +77,7 @@ pub fn rows(found: &Found, words: &Words) -> Vec<Row> {
             exact: exact(Pair { from, to }),
         };
         let mut ends: Vec<End> = ends.into_iter().map(end).collect();
-        ends.sort_by(|a, b| b.count.cmp(&a.count));
+        ends.sort_by_key(|end| Reverse(end.count));
         Row {
             first: first(found, from, words),
             count,
@@ -86,7 +87,7 @@ pub fn rows(found: &Found, words: &Words) -> Vec<Row> {
         }
     };
     let mut rows: Vec<Row> = groups.into_iter().map(row).collect();
-    rows.sort_by(|a, b| b.count.cmp(&a.count));
+    rows.sort_by_key(|row| Reverse(row.count));
     rows
 }
 
