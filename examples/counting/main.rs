@@ -2,7 +2,7 @@
 //! (docs/measured/reproduction-coprocessor.md).
 //!
 //! ```sh
-//! cargo run --release --example counting -- PICTURES 100000000 build/programs/sqlite-long.elf ...
+//! cargo run --release --example counting -- PICTURES 30000000 build/programs/sqlite-long.elf ...
 //! ```
 //!
 //! Every program runs in the instruction-set simulator, for at most so many instructions. Beside it run exact counts and
