@@ -5,8 +5,8 @@
 //! cargo run --release --example counting -- PICTURES 30000000 build/programs/sqlite-long.elf ...
 //! ```
 //!
-//! Every program runs in the instruction-set simulator, for at most so many instructions. Beside it run exact counts and
-//! the golden model of the co-processor with its host, in several builds.
+//! Every program runs in the instruction-set simulator, for at most so many instructions. Beside it run exact counts
+//! and the golden model of the co-processor with its host, in several builds.
 mod figures;
 mod runs;
 #[path = "../tables/table.rs"]
