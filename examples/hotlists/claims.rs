@@ -38,13 +38,13 @@ pub fn all(runs: &[Run]) {
     let rows = [
         row(
             "a table for each instruction finds the most frequent values",
-            "\"quality\" in bounded memory without tuning",
+            "quality in bounded memory, without tuning",
             range(runs_of(&recall), percent),
             of(runs, |run| recall(run) >= GOOD),
         ),
         row(
             "the paper's distance is enough for a run of 100 million instructions",
-            "sampled over runs of minutes",
+            "whole benchmark programs",
             range(runs_of(&paper), percent),
             of(runs, |run| paper(run) >= GOOD),
         ),
@@ -62,7 +62,7 @@ pub fn all(runs: &[Run]) {
         ),
         row(
             "without jitter the program is met unevenly: chi square",
-            "randomised \"to avoid unwanted timing interactions\"",
+            "randomised to avoid unwanted timing interactions",
             range(runs_of(&plain), |value| format!("{value:.2}")),
             of(runs, |run| plain(run) > CHANCE),
         ),
