@@ -227,7 +227,7 @@ impl<T: Transport> Counting<T> {
         self.cost
     }
 
-    /// Instructions at which it rested.
+    /// Instructions of the periods in which it came to rest: each from when it began to when it began again.
     pub const fn rested(&self) -> u64 {
         self.rested
     }

@@ -33,7 +33,7 @@ pub struct Found<'a> {
     /// Where they went, and what was made up to take the last samples.
     pub counts: Counts,
     pub cost: Cost,
-    /// Instructions at which it rested, and cycles in which the core was held back.
+    /// Instructions of the periods in which it came to rest, and cycles in which the core was held back.
     pub rested: u64,
     pub held: u64,
     /// Cycles of the core in which it worked on samples.
@@ -134,7 +134,7 @@ impl Found<'_> {
             ("dropped", format!("{}, the buffer was full", of(Counter::DroppedFull))),
             ("interrupts", grouped(self.cost.interrupts)),
             ("slots copied", grouped(self.cost.copied)),
-            ("rested", format!("at {} instructions", grouped(self.rested))),
+            ("rested", format!("in periods of {} instructions", grouped(self.rested))),
             ("overhead", format!("{} of the instructions", as_percent(self.overhead()))),
         ];
         match self.counted {

@@ -10,6 +10,7 @@ use crate::host::coproc::Stopped;
 use crate::host::counting::{CACHE, Counting, Policy, Program};
 use crate::lang::rv32;
 use crate::model::annotate::Annotator;
+use crate::model::coproc::Top;
 use crate::report::html::Law;
 use crate::report::pairs::Found;
 use crate::spec::classify::Opclass;
@@ -34,6 +35,11 @@ pub struct Words {
 }
 
 impl Words {
+    /// What the host does.
+    const fn policy(&self) -> Policy {
+        Policy { rest: self.rest, lossless: self.lossless }
+    }
+
     /// Value profiling has nothing of this.
     pub fn refuse(&self) -> Result<(), Failure> {
         let given = [("--exact", self.exact), ("--rest", self.rest > 0), ("--lossless", self.lossless)];
@@ -44,16 +50,20 @@ impl Words {
     }
 }
 
-/// Runs the verb.
-pub fn run(args: &Args, program: Program, json: bool) -> Result<(), Failure> {
-    let policy = Policy { rest: args.counting.rest, lossless: args.counting.lossless };
-    let top = args.top(Config::rv32(args.entries));
-    let mut host = Counting::start(top, program, policy).map_err(|wrong| match wrong {
+/// A co-processor with this program, and its host.
+fn start(args: &Args, program: Program) -> Result<Counting<Top>, Failure> {
+    let policy = args.counting.policy();
+    Counting::start(args.top(Config::rv32(args.entries)), program, policy).map_err(|wrong| match wrong {
         Error::NotBuilt(_) => {
             Failure::Usage(format!("--entries {}: {} is not for so few", args.entries, program.name()))
         }
         other => Failure::BadInput(other.to_string()),
-    })?;
+    })
+}
+
+/// Runs the verb.
+pub fn run(args: &Args, program: Program, json: bool) -> Result<(), Failure> {
+    let mut host = start(args, program)?;
     let mut exact = args.counting.exact.then(|| [Rule::Program, Rule::Meaning].map(|rule| Exact::new(program, rule)));
     let (mut instructions, mut targets) = (Instructions::default(), HashMap::new());
     let recorded = rvfi::is_named(&args.program);
@@ -105,7 +115,7 @@ pub fn run(args: &Args, program: Program, json: bool) -> Result<(), Failure> {
         counted: program,
         entries: args.entries,
         divider: args.clock,
-        policy,
+        policy: args.counting.policy(),
         cache: events.map(|events| events.config().to_string()),
         counts,
         cost,
