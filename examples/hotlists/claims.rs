@@ -12,7 +12,7 @@ const CHANCE: f64 = 1.5;
 /// Share of the tuples whose most frequent value a good profile has.
 const GOOD: f64 = 0.9;
 /// The distance of claims about jitter.
-const DISTANCE: u32 = 1000;
+const DISTANCE: u32 = 4096;
 
 /// The programs of which something holds.
 fn of(runs: &[Run], holds: impl Fn(&Run) -> bool + Copy) -> String {

@@ -8,7 +8,7 @@ use treetap::report::plots::{self, Mark, Series};
 use treetap::spec::hotlist::Scheme::{Concise, Counting};
 
 /// The distance whose chart of jitter is drawn.
-const RESONANT: u32 = 1000;
+const RESONANT: u32 = 4096;
 const PLACES: [(&str, Kept); 4] = [
     ("COUNTING", Kept::Table(Counting, ENTRIES)),
     ("CONCISE", Kept::Table(Concise, ENTRIES)),
@@ -26,13 +26,14 @@ pub fn all(folder: &Path, runs: &[Run]) -> std::io::Result<()> {
     let title = "Weighted error of the shares of the four most frequent values, one of 64 instructions in bursts";
     std::fs::write(folder.join("hotlist-errors.svg"), plots::bars(title, "rms", &names, &series, &[]))?;
     let series = [false, true].map(|jitter| {
-        let of = |run: &Run| bias::of(&run.placed, RESONANT)[usize::from(jitter)].skew(&run.truth.executed).chi;
+        let of = |run: &Run| bias::of(&run.placed, RESONANT)[usize::from(jitter)].skew(&run.truth.executed).most.1;
         let name = if jitter { "with jitter" } else { "without jitter" };
         Series { name, values: runs.iter().map(of).collect::<Vec<_>>() }
     });
-    let title = format!("How unevenly instructions are met, a sample every {RESONANT} instructions");
-    let chance = [Mark { name: "by chance", at: 1.0 }];
-    std::fs::write(folder.join("hotlist-jitter.svg"), plots::bars(&title, "chi square", &names, &series, &chance))?;
+    let title =
+        format!("The instruction that was sampled most often for its share, a sample every {RESONANT} instructions");
+    let fair = [Mark { name: "its share", at: 1.0 }];
+    std::fs::write(folder.join("hotlist-jitter.svg"), plots::bars(&title, "times its share", &names, &series, &fair))?;
     for run in runs {
         let series = PLACES.map(|(name, kept)| {
             let of = run.looks.iter().filter(|look| look.kept == kept);
