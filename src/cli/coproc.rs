@@ -17,7 +17,7 @@ use crate::report::coproc::Found;
 use crate::report::html::Law;
 use crate::spec::classify::Opclass;
 use crate::spec::coproc::{Config, Error as Fault};
-use crate::spec::counters::Counter;
+use crate::spec::counters::{Counter, Counts};
 use crate::trace::rvfi;
 use clap::ValueEnum;
 use std::path::PathBuf;
@@ -161,6 +161,12 @@ impl Args {
     }
 }
 
+/// What became of the candidates, or what does not hold of them.
+fn candidates(counts: &Counts, broken: Option<String>) -> Law {
+    let all = || format!("{} candidates are all accounted for", counts.get(Counter::Candidates));
+    Law { name: "CAND".into(), holds: broken.is_none(), text: broken.unwrap_or_else(all) }
+}
+
 /// Runs the verb.
 pub fn run(args: &Args, json: bool) -> Result<(), Failure> {
     if let Some(program) = Program::from_name(args.builtin.name()).filter(|_| args.image.is_none()) {
@@ -214,14 +220,7 @@ pub fn run(args: &Args, json: bool) -> Result<(), Failure> {
         loads: instructions.all().count(),
         rows: &rows(host.profile(), host.masks(), &asked, &words),
         shown: args.rows,
-        laws: &[Law {
-            name: "CAND".into(),
-            text: law.err().map_or_else(
-                || format!("{} candidates are all accounted for", counts.get(Counter::Candidates)),
-                |broken| broken.to_string(),
-            ),
-            holds: law.is_ok(),
-        }],
+        laws: &[candidates(&counts, law.err().map(|broken| broken.to_string()))],
     };
     output::either(json, || found.contract(), || found.text())?;
     match law {

@@ -11,7 +11,6 @@ use crate::host::counting::{CACHE, Counting, Policy, Program};
 use crate::lang::rv32;
 use crate::model::annotate::Annotator;
 use crate::model::coproc::Top;
-use crate::report::html::Law;
 use crate::report::pairs::Found;
 use crate::spec::classify::Opclass;
 use crate::spec::coproc::{Config, Error as Fault};
@@ -129,14 +128,7 @@ pub fn run(args: &Args, program: Program, json: bool) -> Result<(), Failure> {
         beside: both,
         rows: &rows,
         shown: args.rows,
-        laws: &[Law {
-            name: "CAND".into(),
-            text: law.err().map_or_else(
-                || format!("{} candidates are all accounted for", counts.get(Counter::Candidates)),
-                |broken| broken.to_string(),
-            ),
-            holds: law.is_ok(),
-        }],
+        laws: &[super::candidates(&counts, law.err().map(|broken| broken.to_string()))],
     };
     output::either(json, || found.contract(), || found.text())?;
     law.map_err(Failure::law)
