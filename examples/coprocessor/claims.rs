@@ -1,4 +1,5 @@
 //! What the paper says, beside what is found here.
+use crate::beside::{held, range};
 use crate::runs::{BASELINE, Build, Look, Run, paper};
 use crate::table::table;
 use treetap::report::as_percent;
@@ -12,20 +13,9 @@ fn ours(run: &Run, build: Build) -> &Look {
     run.coproc(build).seen.last()
 }
 
-/// The smallest and the largest of these.
-fn range(values: impl Iterator<Item = f64> + Clone, show: impl Fn(f64) -> String) -> String {
-    let (least, most) = (values.clone().fold(f64::INFINITY, f64::min), values.fold(f64::NEG_INFINITY, f64::max));
-    format!("{} to {}", show(least), show(most))
-}
-
 /// The programs of which something holds.
-fn of(runs: &[Run], holds: impl Fn(&Run) -> bool) -> String {
-    let held: Vec<&str> = runs.iter().filter(|run| holds(run)).map(|run| &run.name[..]).collect();
-    match held.len() {
-        0 => "none".into(),
-        all if all == runs.len() => "all programs".into(),
-        some => format!("{some}: {}", held.join(", ")),
-    }
+fn of(runs: &[Run], holds: impl Fn(&Run) -> bool + Copy) -> String {
+    held(runs.iter().map(|run| (&run.name[..], holds(run))))
 }
 
 /// A row for each claim: it, the paper's figure, ours, and of which programs it holds.

@@ -267,6 +267,7 @@ pub fn pictures(folder: &Path, runs: &[Run]) -> std::io::Result<()> {
     let chart = plots::bars("Weighted error of invariances", "rms", &names, &series, &[]);
     std::fs::write(folder.join("coproc-errors.svg"), chart)?;
     for run in runs {
+        estimates(folder, run)?;
         let points = |seen: &Seen| -> Vec<[f64; 2]> {
             seen.looks.iter().map(|look| [look.at as f64 / MILLION, look.errors.rms]).collect()
         };
@@ -281,4 +282,19 @@ pub fn pictures(folder: &Path, runs: &[Run]) -> std::io::Result<()> {
         std::fs::write(folder.join(format!("coproc-time-{}.svg", run.name)), chart)?;
     }
     Ok(())
+}
+
+/// Fig. 5: each point's estimate beside its invariance.
+fn estimates(folder: &Path, run: &Run) -> std::io::Result<()> {
+    let points = |seen: &Seen| -> Vec<[f64; 2]> {
+        seen.points.iter().map(|(point, found)| [point.invariance, found.unwrap_or(0.0)].map(|x| 100.0 * x)).collect()
+    };
+    let series = [
+        Series { name: "simple sampler", values: points(&run.simple) },
+        Series { name: "co-processor, N = 256", values: points(&run.coproc(BASELINE).seen) },
+    ];
+    let title = format!("Estimates of invariances beside the true ones: {}", run.name);
+    let axes = ["true, % of the load's executions", "estimate, %"];
+    let chart = plots::scatter(&title, axes, [100.0, 100.0], &series);
+    std::fs::write(folder.join(format!("coproc-estimates-{}.svg", run.name)), chart)
 }

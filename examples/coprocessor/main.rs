@@ -7,6 +7,8 @@
 //!
 //! Every program runs in the instruction-set simulator, for at most so many instructions. Beside it run the complete
 //! profile, the simple sampler, and the golden model of the co-processor with its host, in several builds.
+#[path = "../tables/beside.rs"]
+mod beside;
 mod claims;
 mod figures;
 mod runs;

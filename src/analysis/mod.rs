@@ -3,7 +3,7 @@
 //! * [`symbols`]: an ELF file as a map of the address space: functions, objects, heap, stack; source lines and inlined
 //!   frames.
 //! * [`chkplan`]: where checks of bursty tracing are needed, by what is known of a program before it runs.
-//! * [`coproc`]: values of loads by the co-processor, beside all of them.
+//! * [`coproc`]: values of loads by the co-processor, and what other programs of it count, beside all of them.
 //! * [`grow`]: a trace through the models that grow trees, with what is to be known beside the profile.
 //! * [`hotlist`]: the values that instructions have most often.
 //! * [`hotstream`]: hot data streams that sampling finds, beside those of all references.

@@ -1,4 +1,7 @@
-//! `treetap coproc`: values of the loads of a program by the co-processor and its host.
+//! `treetap coproc`: values of the loads of a program by the co-processor and its host, or what another program of it
+//! counts.
+mod counting;
+
 use super::words::coproc::{Profiling, fault};
 use super::words::value::Share;
 use super::{Failure, input, output, retirements};
@@ -6,6 +9,7 @@ use crate::analysis::Options;
 use crate::analysis::coproc::values::{Asked, rows};
 use crate::analysis::instructions::{Instructions, Words};
 use crate::host::coproc::{Device, Event, Handler};
+use crate::host::counting::Program;
 use crate::lang::coproc::{Image, Target, assemble, programs};
 use crate::lang::rv32;
 use crate::lang::source::Source;
@@ -14,21 +18,26 @@ use crate::report::coproc::Found;
 use crate::report::html::Law;
 use crate::spec::classify::Opclass;
 use crate::spec::coproc::Config;
-use crate::spec::counters::Counter;
+use crate::spec::counters::{Counter, Counts};
 use crate::trace::rvfi;
 use clap::ValueEnum;
 use std::path::PathBuf;
 
-/// Find the loads of a program that nearly always give one value, by the profiling co-processor.
+/// Find the loads of a program that nearly always give one value, by the profiling co-processor, or count its branches,
+/// jumps, callers, dependences or cache conflicts.
 ///
 /// The golden model of filters, sample buffer and co-processor takes what a core retired, and a host beside it copies
 /// the slots of its microcode, leaves out loads that are known well enough, and cuts the program into partitions while
-/// it thrashes. For each load come the values that it gives often, with their estimated share of its executions.
+/// it thrashes. For each load come the values that it gives often, with their estimated share of its executions. Of the
+/// other microcode the host takes what was counted whenever all slots are given out: each pair comes with how often.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
   treetap coproc programs/demo/demo.elf
   treetap coproc build/programs/lua.elf --entries 64 --clock 4 --renew 1000000
   treetap coproc demo.rvfi.zst --elf programs/demo/demo.elf --least 50% --json
+  treetap coproc programs/demo/demo.elf --builtin edge2 --exact
+  treetap coproc build/programs/lua.elf --builtin memdep --rest 1000000 --exact
+  treetap coproc build/programs/zlib.elf --builtin conflict --lossless
 
 docs/reference/coproc.md has the rules of microcode (B, C) and host (D).
 Exit codes: 0 ok, 1 a law is broken or the microcode fails, 2 usage, 3 bad input.")]
@@ -62,12 +71,14 @@ pub struct Args {
     /// Stop after this many instructions.
     #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u64).range(1..))]
     limit: Option<u64>,
-    /// Loads to show.
+    /// Loads, or what counts begin at, to show.
     #[arg(long, value_name = "N", default_value_t = 20)]
     rows: usize,
+    #[command(flatten, next_help_heading = "Microcode that counts")]
+    counting: counting::Words,
 }
 
-/// Microcode of value profiling.
+/// Microcode that comes with treetap.
 #[derive(ValueEnum, Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[value(rename_all = "snake_case")]
 enum Builtin {
@@ -76,6 +87,16 @@ enum Builtin {
     Valprof,
     /// A value is kept once hits and misses together are 16.
     ValprofHm,
+    /// Conditional branches: how often taken, how often not.
+    Edge1,
+    /// Indirect jumps, calls and returns: how often to which target.
+    Edge2,
+    /// Misses of loads under each caller.
+    Stack,
+    /// Which load reads what which store wrote.
+    Memdep,
+    /// Sets of the cache in which blocks miss again soon.
+    Conflict,
 }
 
 impl Builtin {
@@ -83,6 +104,11 @@ impl Builtin {
         match self {
             Self::Valprof => "valprof",
             Self::ValprofHm => "valprof_hm",
+            Self::Edge1 => Program::Branches.name(),
+            Self::Edge2 => Program::Jumps.name(),
+            Self::Stack => Program::Callers.name(),
+            Self::Memdep => Program::Dependences.name(),
+            Self::Conflict => Program::Conflicts.name(),
         }
     }
 }
@@ -106,23 +132,38 @@ impl Args {
         Ok((program.map_err(wrong)?.image, name.into()))
     }
 
-    /// A co-processor with this microcode, and its host.
-    fn start(&self, image: &Image, name: &str) -> Result<Handler<Top>, Failure> {
-        let timing = if self.as_built { Timing::built(image.value_bits) } else { Timing::new(image.entries, true) };
+    /// A co-processor.
+    fn top(&self, config: Config) -> Top {
+        let timing = if self.as_built { Timing::built(config.value_bits) } else { Timing::new(config.entries, true) };
         let pace = match self.clock {
             0 => Pace::Instant,
             divider => Pace::Timed { timing, divider },
         };
+        Top::new(config, pace)
+    }
+
+    /// A co-processor with this microcode, and its host.
+    fn start(&self, image: &Image, name: &str) -> Result<Handler<Top>, Failure> {
         let config = Config { value_bits: image.value_bits, ..Config::rv32(image.entries) };
         let policy = self.profiling.policy();
-        Device::connect(Top::new(config, pace))
+        Device::connect(self.top(config))
             .and_then(|device| Handler::with_program(device, image, policy))
             .map_err(|wrong| Failure::BadInput(format!("{name}: {wrong}")))
     }
 }
 
+/// What became of the candidates, or what does not hold of them.
+fn candidates(counts: &Counts, broken: Option<String>) -> Law {
+    let all = || format!("{} candidates are all accounted for", counts.get(Counter::Candidates));
+    Law { name: "CAND".into(), holds: broken.is_none(), text: broken.unwrap_or_else(all) }
+}
+
 /// Runs the verb.
 pub fn run(args: &Args, json: bool) -> Result<(), Failure> {
+    if let Some(program) = Program::from_name(args.builtin.name()).filter(|_| args.image.is_none()) {
+        return counting::run(args, program, json);
+    }
+    args.counting.refuse()?;
     let (image, microcode) = args.microcode()?;
     let mut host = args.start(&image, &microcode)?;
     let mut instructions = Instructions::default();
@@ -169,14 +210,7 @@ pub fn run(args: &Args, json: bool) -> Result<(), Failure> {
         loads: instructions.all().count(),
         rows: &rows(host.profile(), host.masks(), &asked, &words),
         shown: args.rows,
-        laws: &[Law {
-            name: "CAND".into(),
-            text: law.err().map_or_else(
-                || format!("{} candidates are all accounted for", counts.get(Counter::Candidates)),
-                |broken| broken.to_string(),
-            ),
-            holds: law.is_ok(),
-        }],
+        laws: &[candidates(&counts, law.err().map(|broken| broken.to_string()))],
         beside: None,
     };
     output::either(json, || found.contract(), || found.text())?;

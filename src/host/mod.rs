@@ -4,6 +4,7 @@
 //! The registers are those of docs/reference/registers.md; nothing here knows an offset of its own.
 pub mod bursts;
 pub mod coproc;
+pub mod counting;
 pub mod events;
 pub mod hotlist;
 pub mod hps;

@@ -9,7 +9,7 @@
 //! * [`plots`]: charts of measurements; [`table`]: tables of text.
 //! * What verbs show, for people and as their JSON contracts: [`profile`], [`run`], [`monitor`] (`run --hps`),
 //!   [`saved`] (`report`), [`sim`],
-//!   [`synth`], [`hps`], [`coproc`], [`hotlist`], [`hotstream`], [`phaseeval`],
+//!   [`synth`], [`hps`], [`coproc`] and [`pairs`] (`coproc`), [`hotlist`], [`hotstream`], [`phaseeval`],
 //!   [`phaselog`], [`chkplan`], [`worst`] and [`service`] (`bounds`), [`trace`] (`trace info`).
 mod canvas;
 pub mod chkplan;
@@ -27,6 +27,7 @@ pub mod json;
 pub mod monitor;
 pub mod names;
 pub mod nodes;
+pub mod pairs;
 pub mod phaseeval;
 pub mod phaselog;
 pub mod phases;

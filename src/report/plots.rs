@@ -10,6 +10,8 @@ const RIGHT: f64 = 24.0;
 const TOP: f64 = 74.0;
 const PLOT: f64 = 220.0;
 const FONT: f64 = 11.0;
+/// Side of the square of a point.
+const DOT: f64 = 3.0;
 const COLOURS: [&str; 5] = ["#2f6fab", "#c9862b", "#4f9d69", "#7a5aa6", "#b0413e"];
 const RULE: &str = "#8c959f";
 const GRID: &str = "#e4e7eb";
@@ -74,12 +76,7 @@ pub fn lines(
     let names: Vec<&str> = series.iter().map(|s| s.name).collect();
     let mut canvas = start(title, y, &names, 50.0);
     plot.grid(&mut canvas);
-    for tick in nodes::ticks(plot.x) {
-        let [at, below] = plot.at(tick, 0.0);
-        canvas.line([at, below, at, below + 4.0], RULE);
-        canvas.text([at, below + 17.0], FONT, Anchor::Middle, "q", &trim(tick));
-    }
-    canvas.text([(LEFT + WIDTH - RIGHT) / 2.0, TOP + PLOT + 36.0], FONT, Anchor::Middle, "q", x);
+    plot.across(&mut canvas, x);
     for (series, colour) in series.iter().zip(COLOURS.iter().cycle()) {
         canvas.curve(series.values.iter().map(|&[x, y]| plot.at(x, y)), colour);
     }
@@ -92,6 +89,23 @@ pub fn lines(
             RED,
         );
         canvas.text([x + 10.0, y + 4.0], FONT, Anchor::Start, "q", mark.name);
+    }
+    canvas.finish()
+}
+
+/// Points of every series, from 0 to `end` on both axes, and a line where both are the same.
+pub fn scatter(title: &str, [x, y]: [&str; 2], end: [f64; 2], series: &[Series<[f64; 2]>]) -> String {
+    let plot = Plot { x: end[0], y: end[1] };
+    let names: Vec<&str> = series.iter().map(|s| s.name).collect();
+    let mut canvas = start(title, y, &names, 50.0);
+    plot.grid(&mut canvas);
+    plot.across(&mut canvas, x);
+    let ([left, below], [right, above]) = (plot.at(0.0, 0.0), plot.at(end[0], end[1]));
+    canvas.dashed([left, below, right, above], RED, (5, 4));
+    for (series, colour) in series.iter().zip(COLOURS.iter().cycle()) {
+        for [x, y] in series.values.iter().map(|&[x, y]| plot.at(x, y)) {
+            canvas.rect([x - DOT / 2.0, y - DOT / 2.0, DOT, DOT], colour);
+        }
     }
     canvas.finish()
 }
@@ -127,6 +141,16 @@ struct Plot {
 impl Plot {
     fn at(&self, x: f64, y: f64) -> [f64; 2] {
         [LEFT + (WIDTH - LEFT - RIGHT) * x / self.x, TOP + PLOT - PLOT * y / self.y]
+    }
+
+    /// Ticks of the lower axis, and what it is.
+    fn across(&self, canvas: &mut Canvas, name: &str) {
+        for tick in nodes::ticks(self.x) {
+            let [at, below] = self.at(tick, 0.0);
+            canvas.line([at, below, at, below + 4.0], RULE);
+            canvas.text([at, below + 17.0], FONT, Anchor::Middle, "q", &trim(tick));
+        }
+        canvas.text([(LEFT + WIDTH - RIGHT) / 2.0, TOP + PLOT + 36.0], FONT, Anchor::Middle, "q", name);
     }
 
     fn grid(&self, canvas: &mut Canvas) {
@@ -178,5 +202,7 @@ mod tests {
             lines("coverage", ["bits", "%"], [32.0, 100.0], &series, &[Mark { name: "paper", at: [16.0, 56.0] }]);
         assert!(chart.contains(">paper<") && chart.contains(">loads<") && !chart.contains("NaN"));
         assert!(!bars("nothing", "", &[], &[], &[]).contains("NaN"));
+        let chart = scatter("estimates", ["true, %", "estimate, %"], [100.0, 100.0], &series);
+        assert!(chart.matches("width=\"3\"").count() == 2 && chart.contains(">true, %<"), "{chart}");
     }
 }

@@ -82,12 +82,57 @@ fn loads_are_shown_in_the_words_of_the_program() {
     assert_eq!(again, text.replace("valprof", &image));
 }
 
+/// Counts and exact counts of all pairs of a report.
+fn pairs(report: &Value) -> Vec<[u64; 2]> {
+    let rows = report["rows"].as_array().unwrap();
+    let ends = rows.iter().flat_map(|row| row["ends"].as_array().unwrap());
+    ends.map(|end| [end["count"].as_u64().unwrap(), end["exact"].as_u64().unwrap_or(0)]).collect()
+}
+
+#[test]
+fn what_other_microcode_counts_is_what_came() {
+    for (name, least) in [("edge1", 150), ("edge2", 45), ("stack", 10), ("memdep", 100), ("conflict", 5)] {
+        let run = ["coproc", DEMO, "--json", "--builtin", name, "--exact"];
+        let report = json(&[&run[..], &["--clock", "0"]].concat());
+        let (all, exactly) = (pairs(&report), &report["exactly"]);
+        assert!(all.len() >= least && report["samples"].as_u64() > Some(10_000), "{name}: {} pairs", all.len());
+        assert_eq!((exactly["apart"].as_f64(), &exactly["pairs"]), (Some(0.0), &exactly["found"]), "{name}");
+        assert!(name == "conflict" || all.iter().all(|[count, exact]| count == exact), "{name}: {all:?}");
+        assert_eq!((&report["held"], &report["dropped"], &report["shared_keys"]), (&0.into(), &0.into(), &0.into()));
+        assert_eq!(report["laws_broken"].as_array().unwrap().len(), 0);
+        // The hardware of today is too slow for all of them but cache conflicts, and holds the core back if it is told.
+        let slow = json(&[&run[..], &["--as-built", "--clock", "4"]].concat());
+        assert!(slow["dropped"].as_u64() > Some(1000), "{name}: {}", slow["dropped"]);
+        let held = json(&[&run[..], &["--as-built", "--clock", "4", "--lossless"]].concat());
+        assert_eq!((&held["dropped"], held["exactly"]["apart"].as_f64()), (&0.into(), Some(0.0)), "{name}");
+        assert!(held["held"].as_u64() > Some(10_000) && held["overhead"].as_f64() > report["overhead"].as_f64());
+    }
+}
+
+#[test]
+fn both_ends_of_a_pair_are_shown_in_the_words_of_the_program() {
+    let shown = |name: &str| told(&["coproc", DEMO, "--builtin", name, "--exact", "--clock", "0"]);
+    let has = |name: &str, parts: &[&str]| {
+        let text = shown(name);
+        parts.iter().for_each(|part| assert!(text.contains(part), "{name}: {part} in {text}"));
+    };
+    has("edge1", &["interpret+", "machine.c:", "not taken", "taken to 8", "exactly", "0.00 % at the wrong pair"]);
+    has("edge2", &["jalr", "to 8", "machine.c:", "indirect jumps, calls and returns, 49 pairs"]);
+    has("stack", &["main+", "main.c:", "mismatched returns", "deepest call", "modelled cache of 4096 bytes"]);
+    has("memdep", &["stored by 8", "lw ", "shared keys", "what it stands for"]);
+    has("conflict", &["set ", "blocks 8", "last in 8", "words.c:"]);
+    // Slots that are given out at once, and rests after that.
+    let report = json(&["coproc", DEMO, "--json", "--builtin", "edge1", "--entries", "32", "--rest", "300000"]);
+    assert!(report["rested"].as_u64() > Some(300_000) && report["exactly"].is_null(), "{report}");
+}
+
 #[test]
 fn what_cannot_be_run_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let place = |name: &str| folder.path().join(name).display().to_string();
-    let usage = [&["--entries", "48"][..], &["--entries", "many"], &["--builtin", "memdep"], &["--least", "0"]];
-    for more in usage {
+    let usage = [&["--entries", "48"][..], &["--entries", "many"], &["--builtin", "nothing"], &["--least", "0"]];
+    let more = [&["--builtin", "stack", "--entries", "64"][..], &["--exact"], &["--lossless"], &["--rest", "9"]];
+    for more in usage.into_iter().chain(more) {
         fails(USAGE, &[&["coproc", DEMO][..], more].concat());
     }
     // A program of another kind, and one that runs off its end.

@@ -2,6 +2,7 @@
 mod bench;
 mod coproc;
 mod coproc_profiler;
+mod counting;
 mod faults;
 mod fields;
 mod host;

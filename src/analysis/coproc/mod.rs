@@ -1,6 +1,10 @@
 //! What the co-processor finds of a program (docs/reference/coproc.md, D).
 //!
+//! * [`exact`]: what the programs that count should find, counted exactly, and how far they are from it.
+//! * [`pairs`]: what they found, in the words of the program.
 //! * [`truth`]: the complete profile of the values of loads, and how far estimates are from it.
 //! * [`values`]: loads with their values, in the words of the program.
+pub mod exact;
+pub mod pairs;
 pub mod truth;
 pub mod values;
