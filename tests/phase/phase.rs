@@ -317,7 +317,7 @@ fn trackers_of_random_sizes_equal_their_models() {
 }
 
 /// Faults, each a text of the emitted Verilog and what takes its place.
-const FAULTS: [(&str, &str); 25] = [
+const FAULTS: [(&str, &str); 27] = [
     // Which instructions count, and where intervals end.
     ("executed = rec_valid & ~rec_trap & cfg_trk", "executed = rec_valid & cfg_trk"),
     ("last <= ~fresh & (left == last_but_one)", "last <= ~fresh & (left == last_but_one - 24'd1)"),
@@ -326,11 +326,13 @@ const FAULTS: [(&str, &str); 25] = [
     ("place = place ^ rec_pc[30:26];", ""),
     ("(busy & (cfg_lossless | last))", "(busy & cfg_lossless)"),
     // Sums.
-    ("if (next3) before_ = before_ | sum4;", ""),
-    ("if (two) older3 <= sum4;", ""),
-    ("if (one | (~two & ~three)) older3", "if (one | ~two) older3"),
+    ("if (next4) before_ = before_ | sum5;", ""),
+    ("if (two3) base = base | sum5;", ""),
+    ("if (three) older3 <= sum5;", ""),
+    ("if (one | two | (~three & ~four)) older3", "if (one | two | ~three) older3"),
+    ("own3 <= ~one & ~two & ~three & ~four;", "own3 <= ~one & ~two & ~three;"),
     ("full <= full | (run == last_but_one);", "full <= full | (run == 24'd40);"),
-    ("if (sum[full_bit]) sum4 <= ~24'd0;", "if (sum[9]) sum4 <= ~24'd0;"),
+    ("sum5 <= sum | (before_ & over);", "sum5 <= sum;"),
     ("wipes0 = closed_both | (closed_wipe & ~closed_bank)", "wipes0 = closed_both"),
     // Distances and signatures.
     ("less <= sum < limit;", "less <= sum <= limit;"),

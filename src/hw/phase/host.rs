@@ -30,8 +30,8 @@ mod host {
     //! The registers: one request after the other, between the end of one interval's judgement and the next interval's
     //! end.
 
-    /// Answers one request after the other, in five cycles. Every one but those to STATUS waits until no interval is
-    /// judged, so that what is written holds for whole intervals.
+    /// Answers one request after the other, in six cycles, of which the first one keeps the address. Every one but
+    /// those to STATUS waits until no interval is judged, so that what is written holds for whole intervals.
     #[clocked(reset)]
     #[given(build: Build)]
     pub struct Host {
@@ -79,6 +79,9 @@ mod host {
         /// An interval has ended since the host looked, if CTRL.IRQ asks for that.
         #[group("irq: an interval has ended, if CTRL.IRQ asks for that")]
         pub irq: Signal<Out, Bit>,
+        // a request is there, and the number of its word
+        asked: Reg<Bit>,
+        place: Reg<Bits<WORD>>,
         turn: Reg<Bits<3>>,
         ended: Reg<Bit>,
         refuses: Reg<Bit>,
@@ -99,17 +102,18 @@ mod host {
             self.writing();
             self.happened();
             if self.reset.val() {
-                zero!(self: turn, ended, clears, arms, seeds);
+                zero!(self: asked, turn, ended, clears, arms, seeds);
             }
         }
 
         fn requests(&mut self) {
-            let word: Bits<WORD> = self.bus.addr.val().get_bits::<WORD>(2);
-            self.bank.word.next = word;
+            self.place.d.next = self.bus.addr.val().get_bits::<WORD>(2);
+            self.bank.word.next = self.place.q.val();
             self.bank.data.next = self.bus.wdata.val();
             self.peek.valid.next = self.turn.q.val().any();
             let answers: Bit = self.turn.q.val() == ANSWER;
-            if self.turn.q.val().any() | (self.bus.valid.val() & (self.peek.open.val() | self.bank.at.status.val())) {
+            self.asked.d.next = self.bus.valid.val() & !answers;
+            if self.turn.q.val().any() | (self.asked.q.val() & (self.peek.open.val() | self.bank.at.status.val())) {
                 self.turn.d.next = self.turn.q.val() + 1;
             }
             if answers {
@@ -120,6 +124,7 @@ mod host {
         }
 
         fn reading(&mut self) {
+            let word: Bits<WORD> = self.place.q.val();
             comment!(
                 "Signatures, phase table, and pairs of half words under the low bits of their registers' numbers."
             );
@@ -130,21 +135,21 @@ mod host {
                 & (word.get_bits::<4>(0).get_bit(3) ^ word.get_bits::<3>(0).all())
                 & !(word.get_bits::<3>(1).all());
             self.peek.signature.next = shadow;
-            let place: Bits<HALF> = (bit_cast::<HALF, 3>(word.get_bits::<3>(0)) << 1) | 0xf0;
+            let half_place: Bits<HALF> = (bit_cast::<HALF, 3>(word.get_bits::<3>(0)) << 1) | 0xf0;
             if table {
-                place = bit_cast::<HALF, 5>(word.get_bits::<5>(0)) | 0xa0;
+                half_place = bit_cast::<HALF, 5>(word.get_bits::<5>(0)) | 0xa0;
                 if second {
-                    place = bit_cast::<HALF, 5>(word.get_bits::<5>(0)) | 0xc0;
+                    half_place = bit_cast::<HALF, 5>(word.get_bits::<5>(0)) | 0xc0;
                 }
             } else {
                 if shadow {
-                    place = bit_cast::<HALF, 8>(word.get_bits::<8>(0)) << 1;
+                    half_place = bit_cast::<HALF, 8>(word.get_bits::<8>(0)) << 1;
                 }
                 if second {
-                    place = place | 1;
+                    half_place = half_place | 1;
                 }
             }
-            self.peek.place.next = place;
+            self.peek.place.next = half_place;
             drive!(bank.stat: seed = stat_seed, late_insns = stat_late_insns, lost = stat_lost, interval = ended.q);
             self.bank.stat.busy.next = self.judging.val() | self.clearing.val();
             let half: Bits<16> = self.peek.word.val();

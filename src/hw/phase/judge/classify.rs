@@ -4,8 +4,11 @@
 mod classify {
     impl Judge {
         fn footprint(&mut self) {
+            comment!(
+                "A bucket that is over has its uppermost bit set, and is more than an element whatever the shift is."
+            );
             let element: Bits<8> = self.rest.q.val().get_bits::<8>(0);
-            if self.rest.q.val().get_bits::<{ BUCKET - 8 }>(8).any() {
+            if self.rest.q.val().get_bits::<{ SUM - 8 }>(8).any() {
                 element = 0xff.into();
             }
             let settled: Bit = (self.step.q.val() == Step::Settle) & (at == 6);
@@ -16,7 +19,8 @@ mod classify {
                 put_part = self.n.q.val().get_bits::<PART>(5);
                 put_place = cycle;
                 put_word = 0.into();
-                self.signatures.we.next = true;
+                copy = true;
+                copy_place = self.n.q.val();
                 if self.n.q.val().all() {
                     self.step.d.next = Step::Idle;
                 }
@@ -146,7 +150,7 @@ mod classify {
                 }
             }
             if self.step.q.val() == Step::Copy {
-                self.signatures.we.next = flows;
+                copy = flows;
                 put_word = got;
                 if cycle == 17 {
                     turn = 0.into();

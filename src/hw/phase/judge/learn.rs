@@ -142,15 +142,15 @@ mod learn {
                         put = !self.found.q.val();
                         put_word = 0.into();
                     }
-                    6 => {
+                    7 => {
                         self.sampled.d.next = self.armed.q.val() & !got.get_bit(15);
                         self.vain.d.next = self.armed.q.val() & got.get_bit(15);
                     }
-                    7 => {
+                    8 => {
                         self.word.d.next =
                             more.get_bits::<16>(0) | (bit_cast::<16, 1>(self.armed.q.val().into()) << 15);
                     }
-                    8 => {
+                    9 => {
                         put = true;
                         put_word = self.word.q.val();
                         turn = 0.into();

@@ -2,7 +2,7 @@
 mod classify;
 mod learn;
 
-use super::ports::{BUCKET, ClosedTx, HALF, INDEX, PeekRx};
+use super::ports::{ClosedTx, HALF, INDEX, PeekRx, SUM};
 use crate::hw::lib::{OutRegRam, Reg, StateReg};
 use crate::spec::lfsr::TAPS as LFSR_TAPS;
 use crate::spec::phase::{DISTANCE_BITS, MAX_PHASES, MAX_SIGNATURES};
@@ -151,7 +151,7 @@ mod judge {
         n2: Reg<Bits<PLACE>>,
         // a bucket, a counter
         which: Reg<Bits<INDEX>>,
-        rest: Reg<Bits<BUCKET>>,
+        rest: Reg<Bits<SUM>>,
         moves: Reg<Bits<4>>,
         #[also(high)]
         low: Reg<Bits<8>>,
@@ -194,6 +194,12 @@ mod judge {
         word: Reg<Bits<16>>,
         up: Reg<Bit>,
         carry: Reg<Bit>,
+        // a half word goes into the memory, or into the signatures; where
+        #[also(copies)]
+        puts: Reg<Bit>,
+        puts_place: Reg<Bits<8>>,
+        copies_place: Reg<Bits<HALF>>,
+        puts_word: Reg<Bits<16>>,
         // the interval was armed; it is the sample of its phase; it was sampled in vain
         flag: Reg<Bit>,
         armed: Reg<Bit>,
@@ -266,7 +272,9 @@ mod judge {
                 self.flag.d.next = false;
             }
             self.closed.wipe.next = false;
-            self.signatures.we.next = false;
+            let copy: Bit = false;
+            let copy_place: Bits<HALF> = (bit_cast::<HALF, PLACE>(self.slot.q.val()) << 4)
+                | bit_cast::<HALF, 4>(self.n2.q.val().get_bits::<4>(0));
             comment!(
                 "The increment: a half word of the cycle before. A phase's number and its intervals stay at the \
                  largest one."
@@ -397,26 +405,27 @@ mod judge {
                 }
             }
             drive!(self: stat_seed = lfsr.q, sample_flag = flag.q, ext_on = on.q, ext_off = off.q);
-            self.peek.open.next = idle & !self.judging.val();
+            self.peek.open.next = idle & !self.judging.val() & !self.puts.q.val();
             drive!(peek: element = signatures.rd, word = memory.rd);
             if idle {
                 part = self.peek.place.val().get_bits::<PART>(5);
                 place = self.peek.place.val().get_bits::<PLACE>(0);
             }
             self.memory.ra.next = (bit_cast::<8, PART>(part) << 5) | bit_cast::<8, PLACE>(place);
-            self.memory.we.next = put;
-            self.memory.wa.next = (bit_cast::<8, PART>(put_part) << 5) | bit_cast::<8, PLACE>(put_place);
-            self.memory.wd.next = put_word;
             self.signatures.ra.next = self.n.q.val();
             if idle {
                 self.signatures.ra.next = self.peek.place.val();
             }
-            self.signatures.wa.next = (bit_cast::<HALF, PLACE>(self.slot.q.val()) << 4)
-                | bit_cast::<HALF, 4>(self.n2.q.val().get_bits::<4>(0));
-            if self.step.q.val() == Step::Clear {
-                self.signatures.wa.next = self.n.q.val();
-            }
-            self.signatures.wd.next = put_word;
+            comment!(
+                "What is written is kept for a cycle, so that no path goes from a step through its choice to a memory."
+            );
+            self.puts.d.next = put;
+            self.copies.d.next = copy;
+            self.puts_place.d.next = (bit_cast::<8, PART>(put_part) << 5) | bit_cast::<8, PLACE>(put_place);
+            self.copies_place.d.next = copy_place;
+            self.puts_word.d.next = put_word;
+            drive!(memory: we = puts.q, wa = puts_place.q, wd = puts_word.q);
+            drive!(signatures: we = copies.q, wa = copies_place.q, wd = puts_word.q);
             self.n.d.next = turn;
             self.clearing.next = self.step.q.val() == Step::Clear;
             self.closed.both.next = self.step.q.val() == Step::Clear;
