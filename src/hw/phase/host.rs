@@ -30,7 +30,7 @@ mod host {
     //! The registers: one request after the other, between the end of one interval's judgement and the next interval's
     //! end.
 
-    /// Answers one request after the other, in six cycles, of which the first one keeps the address. Every one but
+    /// Answers one request after the other, in seven cycles, of which the first one keeps the address. Every one but
     /// those to STATUS waits until no interval is judged, so that what is written holds for whole intervals.
     #[clocked(reset)]
     #[given(build: Build)]
@@ -95,7 +95,8 @@ mod host {
 
     impl Host {
         fn update(&mut self) {
-            const ANSWER: Bits<3> = 4;
+            const ANSWER: Bits<3> = 5;
+            const LAST_BUT_ONE: Bits<3> = 4;
 
             self.requests();
             self.reading();
@@ -159,9 +160,9 @@ mod host {
             if !self.bank.reads.val() {
                 half = 0.into();
             }
-            comment!("The low half is there two cycles after it was asked for, the high half in the cycle after that.");
+            comment!("The low half is there three cycles after it was asked for, the high half in the cycle after that.");
             let stored: Bit = shadow | table | counter;
-            if !second {
+            if second {
                 self.low.d.next = half;
                 if !stored {
                     self.low.d.next = self.bank.value.val().get_bits::<16>(0);
@@ -182,7 +183,7 @@ mod host {
                 | (self.bank.at.thr.val() & wide)
                 | (self.bank.at.k.val() & (wide | data.get_bits::<5>(8).any() | !data.get_bits::<8>(0).any()));
             self.refuses.d.next = refused;
-            let acts: Bit = self.bus.valid.val() & (self.turn.q.val() == 3);
+            let acts: Bit = self.bus.valid.val() & (self.turn.q.val() == LAST_BUT_ONE);
             let obeyed: Bit = acts & self.bus.we.val() & !self.refuses.q.val();
             self.bank.write.next = obeyed;
             comment!("What it starts begins with the answer.");

@@ -49,7 +49,7 @@ pub struct Peek {
     pub signature: Bit,
     /// Number of the half word.
     pub place: Bits<HALF>,
-    /// Nothing is being judged, and the half word of two cycles before is there.
+    /// Nothing is being judged, and the half word of three cycles before is there.
     #[back]
     pub open: Bit,
     /// The half word of the signatures.

@@ -78,7 +78,7 @@ mod classify {
             comment!("The nearest signature, or the first one that is near enough: the limit becomes its distance.");
             self.less.d.next = self.sum.q.val() < self.limit.q.val();
             self.apart.d.next = self.sum.q.val();
-            let near: Bit = self.ends5.q.val() & self.less.q.val() & !(self.found.q.val() & !self.cfg_best.val());
+            let near: Bit = self.ends6.q.val() & self.less.q.val() & !(self.found.q.val() & !self.cfg_best.val());
             if near {
                 self.found.d.next = true;
                 self.limit.d.next = self.apart.q.val();
@@ -90,7 +90,7 @@ mod classify {
                     self.step.d.next = Step::Drain;
                 }
             }
-            if (self.step.q.val() == Step::Drain) & (at == 6) {
+            if (self.step.q.val() == Step::Drain) & (at == 7) {
                 self.step.d.next = Step::Pick;
                 turn = 0.into();
             }
@@ -110,7 +110,8 @@ mod classify {
                         part = ORDER_PART;
                         place = LAST_SIGNATURE;
                     }
-                    2 => {
+                    2 => {}
+                    3 => {
                         if !self.fresh.q.val() {
                             self.key.d.next = got;
                             turn = 0.into();
@@ -120,7 +121,7 @@ mod classify {
                             }
                         }
                     }
-                    3 => {
+                    4 => {
                         comment!(
                             "A new phase: the next place, or that of the signature that was not used for the longest \
                              time."
@@ -132,7 +133,7 @@ mod classify {
                             self.slot.d.next = got.get_bits::<PLACE>(0);
                         }
                     }
-                    4 => {
+                    5 => {
                         put = true;
                         put_place = GIVEN_PLACE;
                     }
@@ -152,7 +153,7 @@ mod classify {
             if self.step.q.val() == Step::Copy {
                 copy = flows;
                 put_word = got;
-                if cycle == 17 {
+                if cycle == 18 {
                     turn = 0.into();
                     self.step.d.next = Step::Touch;
                 }
@@ -161,13 +162,13 @@ mod classify {
                 comment!("The order of use moves up by one, as far as to where the signature was.");
                 part = ORDER_PART;
                 put_part = ORDER_PART;
-                put_place = self.n2.q.val();
+                put_place = self.n3.q.val();
                 put_word = bit_cast::<16, PLACE>(self.prior.q.val());
                 self.prior.d.next = self.slot.q.val();
                 if flows {
                     put = true;
                     self.prior.d.next = got.get_bits::<PLACE>(0);
-                    if (got.get_bits::<PLACE>(0) == self.slot.q.val()) | (self.n2.q.val() == self.top.q.val()) {
+                    if (got.get_bits::<PLACE>(0) == self.slot.q.val()) | (self.n3.q.val() == self.top.q.val()) {
                         turn = 0.into();
                         self.step.d.next = Step::Learn;
                     }

@@ -13,12 +13,10 @@ mod learn {
                 place = CURRENT_PLACE;
                 match at.index() {
                     1 => place = PREDICTED_PLACE,
-                    2 => {
-                        self.same.d.next = equal;
-                        self.begun.d.next = got.any();
-                    }
-                    3 => self.right.d.next = equal,
-                    4 => {
+                    3 => self.begun.d.next = got.any(),
+                    4 => self.same.d.next = self.equal.q.val(),
+                    5 => {
+                        self.right.d.next = self.equal.q.val();
                         put = self.begun.q.val() & (!self.same.q.val() | self.known.q.val());
                         put_part = CHANGE_ID_PART;
                         put_word = got;
@@ -26,16 +24,16 @@ mod learn {
                             put_word = 0.into();
                         }
                     }
-                    5 => {
+                    6 => {
                         put = self.begun.q.val() & !self.same.q.val();
                         put_part = CHANGE_RUN_PART;
                         put_word = bit_cast::<16, 8>(self.repeats.q.val());
                     }
-                    6 => {
+                    7 => {
                         put = self.begun.q.val() & !self.same.q.val();
                         put_part = CHANGE_NEXT_PART;
                     }
-                    7 => {
+                    8 => {
                         put = true;
                         put_place = CURRENT_PLACE;
                         if !self.same.q.val() {
@@ -61,18 +59,15 @@ mod learn {
                     }
                     1 => part = CHANGE_ID_PART,
                     2 => part = CHANGE_RUN_PART,
-                    3 => {
-                        part = CHANGE_NEXT_PART;
-                        self.hit.d.next = equal;
-                    }
-                    4 => self.hit.d.next = self.hit.q.val() & (got.get_bits::<8>(0) == self.repeats.q.val()),
-                    5 => {
+                    3 => part = CHANGE_NEXT_PART,
+                    5 => self.hit.d.next = self.equal.q.val() & (got.get_bits::<8>(0) == self.repeats.q.val()),
+                    6 => {
                         self.known.d.next = self.hit.q.val();
                         if self.hit.q.val() & !self.cfg_predmode.val() {
                             self.key.d.next = got;
                         }
                     }
-                    6 => {
+                    7 => {
                         put = true;
                         put_place = PREDICTED_PLACE;
                         self.second.d.next = true;
@@ -88,12 +83,12 @@ mod learn {
         fn table(&mut self) {
             if self.step.q.val() == Step::Find {
                 part = PHASE_ID_PART;
-                if flows {
-                    if equal {
+                if later {
+                    if self.equal.q.val() {
                         self.found.d.next = true;
-                        self.slot.d.next = self.n2.q.val();
+                        self.slot.d.next = self.n4.q.val();
                     }
-                    if self.n2.q.val() == LAST_PHASE {
+                    if self.n4.q.val() == LAST_PHASE {
                         turn = 0.into();
                         self.step.d.next = Step::Enter;
                         if self.second.q.val() {
@@ -166,8 +161,8 @@ mod learn {
                 part = PHASE_SEEN_PART;
                 place = self.slot.q.val();
                 match at.index() {
-                    3 => self.word.d.next = more.get_bits::<16>(0),
-                    4 => {
+                    4 => self.word.d.next = more.get_bits::<16>(0),
+                    5 => {
                         if self.found.q.val()
                             & self.cfg_auto.val()
                             & !self.word.q.val().get_bit(15)

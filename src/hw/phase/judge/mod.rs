@@ -74,8 +74,7 @@ mod judge {
 
     /// Judges the interval that has ended, step by step: at most 32 (3 + shift) cycles for its footprint, 16 for each
     /// signature, and some 200 for the rest. `S` signatures, `P` entries of the phase table. All tables lie in two
-    /// memories of half words, which are read with two cycles of latency. The longest path is from a half word through
-    /// the comparison with the number of a phase, or through the increment.
+    /// memories of half words, which are read with three cycles of latency.
     #[clocked(reset)]
     pub struct Judge<
         #[range(2..=MAX_SIGNATURES as usize)] const S: usize,
@@ -147,8 +146,8 @@ mod judge {
         step: StateReg<Step>,
         // cycles of the step, or what it goes through: of a scan the signature and the pair of elements
         n: Reg<Bits<HALF>>,
+        #[also(n2, n3, n4)]
         n1: Reg<Bits<PLACE>>,
-        n2: Reg<Bits<PLACE>>,
         // a bucket, a counter
         which: Reg<Bits<INDEX>>,
         rest: Reg<Bits<SUM>>,
@@ -165,9 +164,9 @@ mod judge {
         sum: Reg<Bits<DISTANCE>>,
         limit: Reg<Bits<DISTANCE>>,
         apart: Reg<Bits<DISTANCE>>,
-        #[also(begins1, begins2, begins3)]
+        #[also(begins1, begins2, begins3, begins4)]
         begins0: Reg<Bit>,
-        #[also(ends1, ends2, ends3, ends4, ends5, less)]
+        #[also(ends1, ends2, ends3, ends4, ends5, ends6, less)]
         ends0: Reg<Bit>,
         // a place was found; it is new; the last signature that there is, if there is one; entries of the phase table
         found: Reg<Bit>,
@@ -191,9 +190,14 @@ mod judge {
         begun: Reg<Bit>,
         right: Reg<Bit>,
         second: Reg<Bit>,
+        // the half word of the cycle before was the number of the phase
+        equal: Reg<Bit>,
         word: Reg<Bits<16>>,
         up: Reg<Bit>,
         carry: Reg<Bit>,
+        // half words that are asked for
+        asks: Reg<Bits<8>>,
+        looks: Reg<Bits<HALF>>,
         // a half word goes into the memory, or into the signatures; where
         #[also(copies)]
         puts: Reg<Bit>,
@@ -243,12 +247,13 @@ mod judge {
         }
 
         fn defaults(&mut self) {
-            comment!("Two memories of half words: what is read in a cycle is there two cycles later.");
+            comment!("Two memories of half words: what is asked for in a cycle is there three cycles later.");
             let cycle: Bits<PLACE> = self.n.q.val().get_bits::<PLACE>(0);
             let at: Bits<4> = self.n.q.val().get_bits::<4>(0);
             let pair: Bits<PLACE> = self.n.q.val().get_bits::<PLACE>(4);
-            comment!("What was asked for two cycles before is there.");
-            let flows: Bit = self.n.q.val().get_bits::<8>(1).any();
+            comment!("What was asked for three cycles before is there, and, compared, what was asked for four before.");
+            let later: Bit = self.n.q.val().get_bits::<7>(2).any();
+            let flows: Bit = later | (at.get_bits::<2>(0) == 3);
             let part: Bits<PART> = OTHERS_PART;
             let place: Bits<PLACE> = cycle;
             let put: Bit = false;
@@ -256,11 +261,11 @@ mod judge {
             let put_place: Bits<PLACE> = self.slot.q.val();
             let put_word: Bits<16> = self.key.q.val();
             let got: Bits<16> = self.memory.rd.val();
-            let equal: Bit = got == self.key.q.val();
+            self.equal.d.next = got == self.key.q.val();
             let idle: Bit = self.step.q.val() == Step::Idle;
             let turn: Bits<HALF> = self.n.q.val() + 1;
             self.n1.d.next = cycle;
-            drive!(self: n2 = n1.q);
+            drive!(self: n2 = n1.q, n3 = n2.q, n4 = n3.q);
             self.judged.next = false;
             self.raise_id_sat.next = false;
             self.raise_log_ovf.next = false;
@@ -274,7 +279,7 @@ mod judge {
             self.closed.wipe.next = false;
             let copy: Bit = false;
             let copy_place: Bits<HALF> = (bit_cast::<HALF, PLACE>(self.slot.q.val()) << 4)
-                | bit_cast::<HALF, 4>(self.n2.q.val().get_bits::<4>(0));
+                | bit_cast::<HALF, 4>(self.n3.q.val().get_bits::<4>(0));
             comment!(
                 "The increment: a half word of the cycle before. A phase's number and its intervals stay at the \
                  largest one."
@@ -318,22 +323,22 @@ mod judge {
             self.both.d.next = gap0 + gap1 + bit_cast::<9, 1>(self.apart0.q.val().get_bits::<1>(8));
             self.odd.d.next = self.apart1.q.val().get_bit(8);
             let total: Bits<DISTANCE> = self.sum.q.val();
-            if self.begins3.q.val() {
+            if self.begins4.q.val() {
                 total = 0.into();
             }
             self.sum.d.next =
                 total + bit_cast::<DISTANCE, 9>(self.both.q.val()) + bit_cast::<DISTANCE, 1>(self.odd.q.val().into());
             self.begins0.d.next = (self.step.q.val() == Step::Scan) & !at.any();
             self.ends0.d.next = (self.step.q.val() == Step::Scan) & at.all();
-            drive!(self: begins1 = begins0.q, begins2 = begins1.q, begins3 = begins2.q, ends1 = ends0.q,
+            drive!(self: begins1 = begins0.q, begins2 = begins1.q, begins3 = begins2.q, begins4 = begins3.q, ends1 = ends0.q,
                 ends2 = ends1.q, ends3 = ends2.q, ends4 = ends3.q,
-                ends5 = ends4.q);
+                ends5 = ends4.q, ends6 = ends5.q);
         }
 
         fn report(&mut self) {
             comment!("The log: number of the interval, phase, prediction, distance and flags, and nothing.");
             let half_word: Bits<16> = got;
-            if at == 6 {
+            if at == 7 {
                 half_word = bit_cast::<16, DISTANCE>(self.limit.q.val())
                     | (bit_cast::<16, 1>(self.fresh.q.val().into()) << 13)
                     | (bit_cast::<16, 1>(self.sampled.q.val().into()) << 14)
@@ -342,7 +347,7 @@ mod judge {
                     half_word = half_word | 0x1fff;
                 }
             }
-            if at == 7 {
+            if at == 8 {
                 half_word = 0.into();
             }
             self.log_half.next = half_word;
@@ -357,9 +362,9 @@ mod judge {
                     2 => place = CURRENT_PLACE,
                     _ => place = PREDICTED_PLACE,
                 }
-                self.log_put.next = self.room.q.val() & at.get_bits::<3>(1).any();
+                self.log_put.next = self.room.q.val() & flows;
                 self.which.d.next = 22.into();
-                if at == 7 {
+                if at == 8 {
                     turn = 0.into();
                     self.step.d.next = Step::Tally;
                 }
@@ -369,11 +374,11 @@ mod judge {
                 put_place = self.which.q.val();
                 put_word = self.word.q.val();
                 match at.index() {
-                    3 => {
+                    4 => {
                         self.word.d.next = more.get_bits::<16>(0);
                         self.carry.d.next = more.get_bit(16);
                     }
-                    4 => {
+                    5 => {
                         put = true;
                         turn = 0.into();
                         self.which.d.next = self.which.q.val() + 1;
@@ -411,13 +416,15 @@ mod judge {
                 part = self.peek.place.val().get_bits::<PART>(5);
                 place = self.peek.place.val().get_bits::<PLACE>(0);
             }
-            self.memory.ra.next = (bit_cast::<8, PART>(part) << 5) | bit_cast::<8, PLACE>(place);
-            self.signatures.ra.next = self.n.q.val();
+            self.looks.d.next = self.n.q.val();
             if idle {
-                self.signatures.ra.next = self.peek.place.val();
+                self.looks.d.next = self.peek.place.val();
             }
+            self.asks.d.next = (bit_cast::<8, PART>(part) << 5) | bit_cast::<8, PLACE>(place);
+            drive!(memory: ra = asks.q);
+            drive!(signatures: ra = looks.q);
             comment!(
-                "What is written is kept for a cycle, so that no path goes from a step through its choice to a memory."
+                "Addresses and what is written are kept for a cycle: no path goes from a step through a choice to a memory."
             );
             self.puts.d.next = put;
             self.copies.d.next = copy;
