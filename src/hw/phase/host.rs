@@ -85,7 +85,7 @@ mod host {
         turn: Reg<Bits<3>>,
         ended: Reg<Bit>,
         refuses: Reg<Bit>,
-        #[also(arms, seeds)]
+        #[also(arms, seeds, looked)]
         clears: Reg<Bit>,
         low: Reg<Bits<16>>,
         high: Reg<Bits<16>>,
@@ -103,7 +103,7 @@ mod host {
             self.writing();
             self.happened();
             if self.reset.val() {
-                zero!(self: asked, turn, ended, clears, arms, seeds);
+                zero!(self: asked, turn, ended, clears, arms, seeds, looked);
             }
         }
 
@@ -160,7 +160,9 @@ mod host {
             if !self.bank.reads.val() {
                 half = 0.into();
             }
-            comment!("The low half is there three cycles after it was asked for, the high half in the cycle after that.");
+            comment!(
+                "The low half is there three cycles after it was asked for, the high half in the cycle after that."
+            );
             let stored: Bit = shadow | table | counter;
             if second {
                 self.low.d.next = half;
@@ -206,7 +208,8 @@ mod host {
             if self.judged.val() {
                 self.ended.d.next = true;
             }
-            if obeyed & self.bank.at.status.val() & self.bus.wdata.val().get_bit(5) {
+            self.looked.d.next = obeyed & self.bank.at.status.val() & self.bus.wdata.val().get_bit(5);
+            if self.looked.q.val() {
                 self.ended.d.next = false;
             }
             self.irq.next = self.ended.q.val() & self.bank.cfg.irq.val();

@@ -21,6 +21,7 @@ mod classify {
                 put_word = 0.into();
                 copy = true;
                 copy_place = self.n.q.val();
+                self.which.d.next = self.which.q.val() + 1;
                 if self.n.q.val().all() {
                     self.step.d.next = Step::Idle;
                 }
@@ -44,7 +45,7 @@ mod classify {
                 self.moves.d.next = self.moves.q.val() - 1;
             }
             if fetched {
-                self.closed.wipe.next = true;
+                self.wipes.d.next = true;
                 self.step.d.next = Step::Shift;
             }
             if ready {
@@ -82,10 +83,13 @@ mod classify {
             if near {
                 self.found.d.next = true;
                 self.limit.d.next = self.apart.q.val();
-                self.slot.d.next = pair - 1;
+                self.slot.d.next = self.scanned.q.val();
             }
             if self.step.q.val() == Step::Scan {
                 place = bit_cast::<PLACE, 4>(at);
+                if at.all() {
+                    self.scanned.d.next = pair;
+                }
                 if at.all() & (pair == self.top.q.val()) {
                     self.step.d.next = Step::Drain;
                 }
@@ -94,6 +98,7 @@ mod classify {
                 self.step.d.next = Step::Pick;
                 turn = 0.into();
             }
+            self.spare.d.next = self.top.q.val() + bit_cast::<PLACE, 1>(self.some.q.val().into());
             if self.step.q.val() == Step::Pick {
                 match at.index() {
                     0 => {
@@ -128,7 +133,7 @@ mod classify {
                         );
                         self.key.d.next = more.get_bits::<16>(0);
                         self.raise_id_sat.next = !self.up.q.val();
-                        self.slot.d.next = self.top.q.val() + bit_cast::<PLACE, 1>(self.some.q.val().into());
+                        self.slot.d.next = self.spare.q.val();
                         if self.full.q.val() {
                             self.slot.d.next = got.get_bits::<PLACE>(0);
                         }
@@ -166,12 +171,14 @@ mod classify {
                 put_word = bit_cast::<16, PLACE>(self.prior.q.val());
                 self.prior.d.next = self.slot.q.val();
                 if flows {
-                    put = true;
+                    put = !self.met.q.val();
                     self.prior.d.next = got.get_bits::<PLACE>(0);
-                    if (got.get_bits::<PLACE>(0) == self.slot.q.val()) | (self.n3.q.val() == self.top.q.val()) {
-                        turn = 0.into();
-                        self.step.d.next = Step::Learn;
-                    }
+                    self.met.d.next =
+                        (got.get_bits::<PLACE>(0) == self.slot.q.val()) | (self.n3.q.val() == self.top.q.val());
+                }
+                if self.met.q.val() {
+                    turn = 0.into();
+                    self.step.d.next = Step::Learn;
                 }
             }
         }

@@ -163,12 +163,12 @@ mod learn {
                 match at.index() {
                     4 => self.word.d.next = more.get_bits::<16>(0),
                     5 => {
-                        if self.found.q.val()
-                            & self.cfg_auto.val()
-                            & !self.word.q.val().get_bit(15)
+                        self.often.d.next = !self.word.q.val().get_bit(15)
                             & (self.word.q.val().get_bits::<7>(8).any()
-                                | (self.word.q.val().get_bits::<8>(0) >= self.cfg_k.val()))
-                        {
+                                | (self.word.q.val().get_bits::<8>(0) >= self.cfg_k.val()));
+                    }
+                    6 => {
+                        if self.found.q.val() & self.cfg_auto.val() & self.often.q.val() {
                             self.flag.d.next = true;
                             self.on.d.next = true;
                         }

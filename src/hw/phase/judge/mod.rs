@@ -150,6 +150,8 @@ mod judge {
         n1: Reg<Bits<PLACE>>,
         // a bucket, a counter
         which: Reg<Bits<INDEX>>,
+        #[also(empties)]
+        wipes: Reg<Bit>,
         rest: Reg<Bits<SUM>>,
         moves: Reg<Bits<4>>,
         #[also(high)]
@@ -173,12 +175,17 @@ mod judge {
         fresh: Reg<Bit>,
         slot: Reg<Bits<PLACE>>,
         top: Reg<Bits<PLACE>>,
+        // the signature of which the scan has ended; the place after the last one, if there is one
+        scanned: Reg<Bits<PLACE>>,
+        spare: Reg<Bits<PLACE>>,
         some: Reg<Bit>,
         full: Reg<Bit>,
         entries: Reg<Bits<PLACE>>,
         crowded: Reg<Bit>,
         evicts: Reg<Bit>,
         prior: Reg<Bits<PLACE>>,
+        // the place of the signature in the order of use was in the cycle before
+        met: Reg<Bit>,
         // the number of the phase, or of the next one; how often it came in a row; place of both in the table of
         // changes
         key: Reg<Bits<16>>,
@@ -189,6 +196,8 @@ mod judge {
         same: Reg<Bit>,
         begun: Reg<Bit>,
         right: Reg<Bit>,
+        // the prediction is looked up; its phase would have been seen often enough, and has no sample
+        #[also(often)]
         second: Reg<Bit>,
         // the half word of the cycle before was the number of the phase
         equal: Reg<Bit>,
@@ -209,7 +218,10 @@ mod judge {
         armed: Reg<Bit>,
         sampled: Reg<Bit>,
         vain: Reg<Bit>,
+        // there is room in the log; a half word goes there
         room: Reg<Bit>,
+        sends: Reg<Bit>,
+        sent: Reg<Bits<16>>,
         on: Reg<Bit>,
         off: Reg<Bit>,
         #[init(1)]
@@ -269,14 +281,16 @@ mod judge {
             self.judged.next = false;
             self.raise_id_sat.next = false;
             self.raise_log_ovf.next = false;
-            self.log_put.next = false;
+            self.sends.d.next = false;
             self.on.d.next = false;
             self.off.d.next = self.close.val();
             if self.close.val() {
                 self.armed.d.next = self.flag.q.val();
                 self.flag.d.next = false;
             }
-            self.closed.wipe.next = false;
+            self.wipes.d.next = false;
+            self.met.d.next = false;
+            self.empties.d.next = self.step.q.val() == Step::Clear;
             let copy: Bit = false;
             let copy_place: Bits<HALF> = (bit_cast::<HALF, PLACE>(self.slot.q.val()) << 4)
                 | bit_cast::<HALF, 4>(self.n3.q.val().get_bits::<4>(0));
@@ -350,7 +364,8 @@ mod judge {
             if at == 8 {
                 half_word = 0.into();
             }
-            self.log_half.next = half_word;
+            self.sent.d.next = half_word;
+            drive!(self: log_put = sends.q, log_half = sent.q);
             if self.step.q.val() == Step::Report {
                 match at.index() {
                     0 => {
@@ -362,7 +377,7 @@ mod judge {
                     2 => place = CURRENT_PLACE,
                     _ => place = PREDICTED_PLACE,
                 }
-                self.log_put.next = self.room.q.val() & flows;
+                self.sends.d.next = self.room.q.val() & flows;
                 self.which.d.next = 22.into();
                 if at == 8 {
                     turn = 0.into();
@@ -435,12 +450,8 @@ mod judge {
             drive!(signatures: we = copies.q, wa = copies_place.q, wd = puts_word.q);
             self.n.d.next = turn;
             self.clearing.next = self.step.q.val() == Step::Clear;
-            self.closed.both.next = self.step.q.val() == Step::Clear;
+            drive!(closed: wipe = wipes.q, both = empties.q, index = which.q);
             self.closed.bank.next = !self.bank.val();
-            self.closed.index.next = self.which.q.val();
-            if self.step.q.val() == Step::Clear {
-                self.closed.index.next = cycle;
-            }
         }
 
         fn resets(&mut self) {
@@ -452,7 +463,7 @@ mod judge {
                 zero!(self: n, flag, some, full, top, entries, crowded, known, repeats);
             }
             if self.reset.val() {
-                zero!(self: on, off);
+                zero!(self: on, off, sends);
                 self.lfsr.d.next = 1.into();
             }
         }
