@@ -131,14 +131,15 @@ mod classify {
                             "A new phase: the next place, or that of the signature that was not used for the longest \
                              time."
                         );
-                        self.key.d.next = more.get_bits::<16>(0);
+                        self.word.d.next = more.get_bits::<16>(0);
                         self.raise_id_sat.next = !self.up.q.val();
                         self.slot.d.next = self.spare.q.val();
                         if self.full.q.val() {
                             self.slot.d.next = got.get_bits::<PLACE>(0);
                         }
                     }
-                    5 => {
+                    5 => self.key.d.next = self.word.q.val(),
+                    6 => {
                         put = true;
                         put_place = GIVEN_PLACE;
                     }

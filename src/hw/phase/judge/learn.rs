@@ -81,6 +81,7 @@ mod learn {
         }
 
         fn table(&mut self) {
+            self.ends_table.d.next = self.n3.q.val() == LAST_PHASE;
             if self.step.q.val() == Step::Find {
                 part = PHASE_ID_PART;
                 if later {
@@ -88,7 +89,7 @@ mod learn {
                         self.found.d.next = true;
                         self.slot.d.next = self.n4.q.val();
                     }
-                    if self.n4.q.val() == LAST_PHASE {
+                    if self.ends_table.q.val() {
                         turn = 0.into();
                         self.step.d.next = Step::Enter;
                         if self.second.q.val() {
@@ -104,6 +105,7 @@ mod learn {
                     product = product + (bit_cast::<22, 16>(self.lfsr.q.val().get_bits::<16>(0)) << bit);
                 }
             }
+            self.scaled.d.next = product.get_bits::<PLACE>(16);
             if self.step.q.val() == Step::Enter {
                 part = PHASE_SEEN_PART;
                 place = self.slot.q.val();
@@ -124,28 +126,28 @@ mod learn {
                             }
                         }
                     }
-                    1 => {
-                        if !self.found.q.val() & self.evicts.q.val() {
-                            self.slot.d.next = product.get_bits::<PLACE>(16);
-                        }
-                    }
                     2 => {
-                        put = !self.found.q.val();
-                        put_part = PHASE_ID_PART;
+                        if !self.found.q.val() & self.evicts.q.val() {
+                            self.slot.d.next = self.scaled.q.val();
+                        }
                     }
                     3 => {
                         put = !self.found.q.val();
+                        put_part = PHASE_ID_PART;
+                    }
+                    4 => {
+                        put = !self.found.q.val();
                         put_word = 0.into();
                     }
-                    7 => {
+                    8 => {
                         self.sampled.d.next = self.armed.q.val() & !got.get_bit(15);
                         self.vain.d.next = self.armed.q.val() & got.get_bit(15);
                     }
-                    8 => {
+                    9 => {
                         self.word.d.next =
                             more.get_bits::<16>(0) | (bit_cast::<16, 1>(self.armed.q.val().into()) << 15);
                     }
-                    9 => {
+                    10 => {
                         put = true;
                         put_word = self.word.q.val();
                         turn = 0.into();

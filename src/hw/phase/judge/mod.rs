@@ -199,6 +199,10 @@ mod judge {
         // the prediction is looked up; its phase would have been seen often enough, and has no sample
         #[also(often)]
         second: Reg<Bit>,
+        // the last entry of the phase table was compared
+        ends_table: Reg<Bit>,
+        // a random place of the phase table
+        scaled: Reg<Bits<PLACE>>,
         // the half word of the cycle before was the number of the phase
         equal: Reg<Bit>,
         word: Reg<Bits<16>>,
