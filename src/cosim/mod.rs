@@ -8,6 +8,7 @@
 //! * [`core`]: real cores that run programs; [`session`], [`monitor`], [`value_sampler`]: what profiles them.
 //! * [`iss`]: the instruction-set simulator beside them, and as the core of an emitted engine.
 //! * [`pins`]: any top, pin by pin: how the parts between core and engine are compared with their models.
+//! * [`phase`]: the phase tracker, record by record.
 //! * [`selftest`]: the self-test, which needs no stream from outside.
 //! * [`report`]: what a run found.
 pub mod adversary;
@@ -20,6 +21,7 @@ pub mod iss;
 pub mod library;
 mod locate;
 pub mod monitor;
+pub mod phase;
 pub mod pins;
 pub mod profiler;
 pub mod rap;

@@ -1,12 +1,12 @@
 //! The emitted tracker equals its model in every record of the log, flag and register (docs/reference/phase.md).
-use crate::support::bench::{Bench, Pace, Seen};
 use crate::support::configurations::{distinct, summary};
 use crate::support::long::long_row;
 use crate::support::programs::Wanderer;
 use crate::support::volume::{on_two_threads, volume};
-use crate::support::{SCRIPT, program};
+use crate::support::{SCRIPT, bench, program};
 use treetap::catalog::{Chosen, Emitted, Unit, emit};
 use treetap::cosim::build::Effort;
+use treetap::cosim::phase::{Pace, Seen};
 use treetap::spec::phase::record::Retired;
 use treetap::spec::phase::{Build, Config, VARIANTS, regs};
 use treetap::trace::shapes::Random;
@@ -28,7 +28,7 @@ type Run = fn(&Emitted, Build, Effort) -> Outcome;
 
 /// The published program.
 fn published(emitted: &Emitted, build: Build, effort: Effort) -> Outcome {
-    let mut bench = Bench::open(emitted, effort, build, 5);
+    let mut bench = bench(emitted, effort, build, 5);
     bench.check_all()?;
     let config = Config::of(1000, 20);
     bench.configure(&config, true)?;
@@ -41,7 +41,7 @@ fn published(emitted: &Emitted, build: Build, effort: Effort) -> Outcome {
 
 /// A program with many phases under one configuration after the other, with writes in between.
 fn wandering(emitted: &Emitted, build: Build, effort: Effort, records: u64, seed: u64) -> Outcome {
-    let mut bench = Bench::open(emitted, effort, build, seed);
+    let mut bench = bench(emitted, effort, build, seed);
     let mut random = Random(seed);
     let mut pace = Pace { idle: 20, stall: 30 };
     let mut lossless = true;
@@ -95,7 +95,7 @@ fn wandering(emitted: &Emitted, build: Build, effort: Effort, records: u64, seed
 
 /// Branches in every cycle, in a few buckets: sums are made faster than the memory takes them.
 fn crowding(emitted: &Emitted, build: Build, effort: Effort) -> Outcome {
-    let mut bench = Bench::open(emitted, effort, build, 11);
+    let mut bench = bench(emitted, effort, build, 11);
     bench.configure(&Config { thr: 40, ..Config::of(600, 20) }, true)?;
     let mut random = Random(11);
     for at in 0..60_000_u64 {
@@ -117,7 +117,7 @@ fn crowding(emitted: &Emitted, build: Build, effort: Effort) -> Outcome {
 
 /// What a host may not write, and where nothing is.
 fn refusals(emitted: &Emitted, build: Build, effort: Effort) -> Outcome {
-    let mut bench = Bench::open(emitted, effort, build, 17);
+    let mut bench = bench(emitted, effort, build, 17);
     let (len, thr, k) = (regs::LEN.offset, regs::THR.offset, regs::K.offset);
     let words = [
         (len, [511, 1 << 24, u32::MAX, 512, (1 << 24) - 1, 0]),
@@ -216,7 +216,7 @@ fn the_published_program_on_the_hardware() {
 
 /// Intervals come faster than they are judged: 32 distances, and a record in every cycle.
 fn hurrying(emitted: &Emitted, build: Build, effort: Effort) -> Outcome {
-    let mut bench = Bench::open(emitted, effort, build, 23);
+    let mut bench = bench(emitted, effort, build, 23);
     bench.configure(&Config { thr: 60, ..Config::of(512, 20) }, false)?;
     let mut program = Wanderer::new(23, 512, 60);
     let mut calm = 0;
@@ -250,7 +250,7 @@ fn the_last_record_of_an_interval_waits_for_the_interval_before_it() {
 
 #[test]
 fn records_that_cannot_wait_are_counted() {
-    let mut bench = Bench::open(&emitted("small"), Effort::Test, build("small"), 29);
+    let mut bench = bench(&emitted("small"), Effort::Test, build("small"), 29);
     bench.configure(&Config::of(512, 20), true).unwrap();
     bench.must(true);
     let mut lost = 0;
@@ -264,7 +264,7 @@ fn records_that_cannot_wait_are_counted() {
 
 #[test]
 fn with_hold_no_record_is_taken_until_the_host_has_looked() {
-    let mut bench = Bench::open(&emitted("small"), Effort::Test, build("small"), 37);
+    let mut bench = bench(&emitted("small"), Effort::Test, build("small"), 37);
     bench.configure(&Config::of(512, 20), true).unwrap();
     let ctrl = bench.check(regs::CTRL.offset).unwrap();
     bench.write(regs::CTRL.offset, ctrl | regs::CTRL.field("HOLD").mask()).unwrap();
@@ -289,7 +289,7 @@ fn with_hold_no_record_is_taken_until_the_host_has_looked() {
 
 #[test]
 fn an_interval_that_finds_no_room_is_dropped_whole() {
-    let mut bench = Bench::open(&emitted("small"), Effort::Test, build("small"), 31);
+    let mut bench = bench(&emitted("small"), Effort::Test, build("small"), 31);
     bench.configure(&Config::of(512, 20), true).unwrap();
     let mut program = Wanderer::new(31, 512, 30);
     for retired in program.by_ref().take(60 * 512) {
@@ -374,7 +374,7 @@ fn planted_faults_are_found() {
 
 /// One interval that is long enough for sums that saturate, after a run that does.
 fn long(emitted: &Emitted, build: Build, effort: Effort) -> Outcome {
-    let mut bench = Bench::open(emitted, effort, build, 37);
+    let mut bench = bench(emitted, effort, build, 37);
     bench.configure(&Config { seed: 37, ..Config::of(70_000, 20) }, true)?;
     let mut random = Random(37);
     for at in 0..300_000_u32 {
