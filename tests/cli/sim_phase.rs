@@ -39,7 +39,7 @@ fn a_fault_in_the_hardware_is_told_and_has_its_exit_code() {
     let dir = tempfile::tempdir().unwrap();
     let rtl = dir.path().join("wrong.v");
     let good = emit(Unit::Phase, "small").unwrap().verilog;
-    let wrong = good.replace("if (three) older3 <= sum5;", "");
+    let wrong = good.replace("less <= sum < limit;", "less <= limit < sum;");
     assert!(wrong != good);
     fs::write(&rtl, wrong).unwrap();
     let more = ["--limit", "50000", "--json", "--rtl", rtl.to_str().unwrap()];

@@ -93,4 +93,24 @@ pub const PROOFS: &[Proof] = &[
         ],
         ..ROW
     },
+    Proof {
+        name: "boundary of the phase tracker: no record is lost, sampling ends between two records",
+        design: (Unit::Monitor, "phases"),
+        file: "phase_boundary.sv",
+        macros: &[("TAP", "{}_tap"), ("INTAKE", "{}_intake"), ("BOUNDARY", "{}_boundary")],
+        bound: 8,
+        steps: 4,
+        fault: ("{}_boundary", "assign buffer_ready = room & (~stops | ret_always);", "assign buffer_ready = room;"),
+        more: &[
+            ("{}_boundary", "assign tap_flush = asked & ~phase_hold;", "assign tap_flush = asked;"),
+            ("{}_boundary", "wire asked = asks_flush | owed;", "wire asked = asks_flush;"),
+            ("{}_boundary", "owed <= asked & phase_hold;", "owed <= asked;"),
+            ("{}_boundary", "off <= phase_off;", ""),
+            ("{}_boundary", "on <= phase_on;", "on <= phase_on & ~phase_hold;"),
+            ("{}_boundary", "assign sample_off = ext_off | off;", "assign sample_off = ext_off | phase_off;"),
+            ("{}_boundary", "wire stops = phase_hold | phase_wait;", "wire stops = phase_hold;"),
+            ("{}_intake", "(cfg_lossless & (closes | busy))", "(cfg_lossless & busy)"),
+        ],
+        ..ROW
+    },
 ];
