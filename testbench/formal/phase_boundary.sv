@@ -9,15 +9,16 @@
 module proof (
     input wire clk
 );
-    (* anyseq *)   wire         rst, valid, trap, intr, room, looks, asks, judged, clear_, next_on, ext_on, ext_off;
+    (* anyseq *)   wire         rst, valid, trap, intr, room, looks, judged, clear_, next_on, ext_on, ext_off;
     (* anyseq *)   wire [31:0]  insn, pc, npc;
     (* anyseq *)   wire [106:0] rest;
     (* anyseq *)   wire [23:0]  len;
-    (* anyconst *) wire         always_, trk;
+    (* anyconst *) wire         trk;
+    wire                        always_;
     wire        rvfi_ready, ready, flush, rec_valid, rec_trap, taken, end_, hold, close, judging, sample_on, sample_off;
     wire [4:0]  class_;
     wire [31:0] rec_insn, rec_pc;
-    reg         on = 0, off = 0, clearing = 0;
+    reg         on = 0, off = 0, clearing = 0, was_rst = 1;
     wire        clears = clearing && clear_;
 
     `TAP tap (
@@ -35,19 +36,82 @@ module proof (
         .cfg_trk(trk), .cfg_lossless(1'b1), .cfg_len(len), .close(close), .judging(judging), .judged(judged),
         .clearing(clears)
     );
+    // What an observer knows: ends of intervals, records that left since.
+    reg  ended1 = 0, ended2 = 0, left1 = 0, was_on = 0;
+
+`ifdef PROFILER
+    // A flush is a command, which is offered until it is finished.
+    (* anyseq *) wire       op_valid, ext_tick, popped, cleared, eng_ready;
+    (* anyseq *) wire [2:0] op;
+    (* anyseq *) wire [8:0] occ;
+    wire       cmd_valid, cmd_ready, op_ready, tick;
+    wire [2:0] cmd_op;
+    assign always_ = 0;
+
+    `BOUNDARY boundary (
+        .clk(clk), .rst(rst), .ext_on(ext_on), .ext_off(ext_off), .ext_tick(ext_tick), .phase_on(on), .phase_off(off),
+        .phase_end(end_), .phase_hold(hold), .phase_wait(looks), .burst_on(sample_on), .burst_off(sample_off),
+        .burst_tick(tick), .room(room), .ready(ready), .op_valid(op_valid), .op_ready(op_ready), .op_op(op),
+        .cmd_valid(cmd_valid), .cmd_ready(cmd_ready), .cmd_op(cmd_op)
+    );
+    `COMMANDER commander (
+        .clk(clk), .rst(rst), .cmd_valid(cmd_valid), .cmd_ready(cmd_ready), .cmd_op(cmd_op), .cfg_enable(rest[0]),
+        .occ(occ), .popped(popped), .tap_flush(flush), .cnt_cleared(cleared), .eng_ready(eng_ready)
+    );
+
+    (* hierconn *) wire       \boundary.tick , \boundary.end_ ;
+    (* hierconn *) wire [2:0] \commander.state ;
+
+    reg       done = 0, op_held = 0;
+    reg [2:0] op_was = 0;
+    always @(posedge clk) begin
+        done <= !rst && !op_ready && (done || flush);
+        op_held <= !rst && op_valid && !op_ready;
+        op_was <= op;
+    end
+    always @* if (op_held) assume (op_valid && op == op_was);
+    always @* begin
+        if (!$initstate && !was_rst && !rst) begin
+            assert (tick == (ext_tick || ended2));
+            assert (!flush || op_valid && op == `FLUSH && !done && !hold);
+            if (op_ready && op == `FLUSH) assert (done);
+        end
+    end
+`ifndef BARE
+    always @* begin
+        if (!$initstate && !was_rst) begin
+            assert (\boundary.end_ == ended1 && \boundary.tick == ended2);
+            assert (\commander.state <= `DONE);
+            if (\commander.state != `IDLE) assert (op_held && done == (op_was == `FLUSH));
+            else assert (!done);
+        end
+    end
+`endif
+`else
+    (* anyseq *)   wire asks;
+    (* anyconst *) wire any;
+    assign always_ = any;
+    reg wants = 0;
+
     `BOUNDARY boundary (
         .clk(clk), .rst(rst), .ext_on(ext_on), .ext_off(ext_off), .phase_on(on), .phase_off(off), .phase_hold(hold),
         .phase_wait(looks), .sample_on(sample_on), .sample_off(sample_off), .room(room), .room_stall(1'b0),
         .ret_always(always_), .buffer_ready(ready), .asks_flush(asks), .tap_flush(flush)
     );
 
-    // What an observer knows: whether a flush is owed, ends of intervals, records that left since.
-    reg  wants = 0, was_rst = 1, ended1 = 0, ended2 = 0, left1 = 0, was_on = 0;
+    (* hierconn *) wire \boundary.owed ;
+
+    always @(posedge clk) wants <= !rst && (wants || asks) && !flush;
+    always @* if (!$initstate && !was_rst && !rst) assert (flush == ((wants || asks) && !hold));
+`ifndef BARE
+    always @* if (!$initstate) assert (\boundary.owed == wants);
+`endif
+`endif
+
     wire leaves = rec_valid && !rec_trap && trk;
     wire lost = leaves && !taken;
     always @(posedge clk) begin
         was_rst <= rst;
-        wants <= (wants || asks) && !flush;
         ended1 <= close;
         ended2 <= ended1;
         left1 <= leaves;
@@ -57,7 +121,7 @@ module proof (
         was_on <= on;
         // Memories are cleared after a reset, and then no more.
         clearing <= rst || clears;
-        if (rst) {wants, ended1, ended2, left1, off, on, was_on} <= 0;
+        if (rst) {ended1, ended2, left1, off, on, was_on} <= 0;
     end
     initial assume (rst);
 
@@ -70,7 +134,6 @@ module proof (
             assert (sample_on == (ext_on || was_on));
             // The record that the engine counts in this cycle left two cycles ago, the next one in the cycle before.
             if (was_on && !always_) assert (!left1);
-            assert (flush == ((wants || asks) && !hold));
             if (hold || looks) assert (!ready || always_);
             if (room && !hold && !looks || room && always_) assert (ready);
         end

@@ -100,6 +100,7 @@ pub const PROOFS: &[Proof] = &[
         macros: &[("TAP", "{}_tap"), ("INTAKE", "{}_intake"), ("BOUNDARY", "{}_boundary")],
         bound: 8,
         steps: 4,
+        bare: 12,
         fault: ("{}_boundary", "assign buffer_ready = room & (~stops | ret_always);", "assign buffer_ready = room;"),
         more: &[
             ("{}_boundary", "assign tap_flush = asked & ~phase_hold;", "assign tap_flush = asked;"),
@@ -110,6 +111,38 @@ pub const PROOFS: &[Proof] = &[
             ("{}_boundary", "assign sample_off = ext_off | off;", "assign sample_off = ext_off | phase_off;"),
             ("{}_boundary", "wire stops = phase_hold | phase_wait;", "wire stops = phase_hold;"),
             ("{}_intake", "(cfg_lossless & (closes | busy))", "(cfg_lossless & busy)"),
+        ],
+        ..ROW
+    },
+    Proof {
+        name: "boundary of the phase tracker in a profiler: the same, with a flush that is a command",
+        design: (Unit::Profiler, "phases"),
+        file: "phase_boundary.sv",
+        macros: &[
+            ("TAP", "{}_tap"),
+            ("INTAKE", "{}_intake"),
+            ("BOUNDARY", "{}_boundary"),
+            ("COMMANDER", "{}_commander"),
+            ("FLUSH", "4"),
+            ("PROFILER", ""),
+        ],
+        states: &[("IDLE", "Idle"), ("DONE", "Done")],
+        machine: "{}_commander",
+        bound: 8,
+        steps: 4,
+        bare: 12,
+        fault: (
+            "{}_boundary",
+            "assign ready = room & ~phase_hold & ~phase_wait;",
+            "assign ready = room & ~phase_wait;",
+        ),
+        more: &[
+            ("{}_boundary", "assign cmd_valid = op_valid & ~phase_hold;", "assign cmd_valid = op_valid;"),
+            ("{}_boundary", "assign ready = room & ~phase_hold & ~phase_wait;", "assign ready = room & ~phase_hold;"),
+            ("{}_boundary", "tick <= end_;", "tick <= phase_end;"),
+            ("{}_boundary", "on <= phase_on;", "on <= phase_on & ~phase_hold;"),
+            ("{}_boundary", "off <= phase_off;", ""),
+            ("{}_boundary", "assign op_ready = cmd_ready;", "assign op_ready = 1'b1;"),
         ],
         ..ROW
     },
