@@ -1198,8 +1198,7 @@ module treetap_phase_small_judge #(
         looks <= n;
         if (idle) looks <= peek_place;
         asks <= ({5'd0, part} << 5) | {3'd0, place};
-        // Addresses and what is written are kept for a cycle: no
-        // path goes from a step through a choice to a memory.
+        // Addresses and what is written are kept for a cycle: no path goes from a step to a memory.
         puts <= put;
         copies <= copy;
         puts_place <= ({5'd0, put_part} << 5) | {3'd0, put_place};

@@ -36,7 +36,7 @@ Exit codes: 0 hardware and model agree, 1 they differ or Yosys refuses the desig
 Verilog,
 4 no Verilator, C++ compiler or Yosys.")]
 #[command(
-    mut_arg("unit", |arg| arg.required(true).value_parser([Unit::Rap.name(), Unit::Coalescer.name(), Unit::Phase.name()])),
+    mut_arg("unit", |arg| arg.required(true).value_parser([Unit::Rap, Unit::Coalescer, Unit::Phase].map(Unit::name))),
 )]
 pub struct Args {
     #[command(flatten)]

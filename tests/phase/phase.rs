@@ -262,6 +262,24 @@ fn records_that_cannot_wait_are_counted() {
     assert!(lost > 5000 && bench.seen.intervals > 10, "{lost} {:?}", bench.seen);
 }
 
+/// A tracker that is not lossless, with a record in every cycle and intervals that end while one is judged.
+#[test]
+fn records_that_a_late_tracker_cannot_take_are_counted() {
+    let mut bench = bench(&emitted("full"), Effort::Test, build("full"), 43);
+    bench.configure(&Config { thr: 60, ..Config::of(512, 20) }, false).unwrap();
+    bench.must(true);
+    let mut lost = 0;
+    for retired in Wanderer::new(43, 512, 60).take(100_000) {
+        lost += u32::from(!bench.offer(&retired).unwrap());
+    }
+    // The log and the registers are the model's, which was given what was taken.
+    bench.settle().unwrap();
+    assert_eq!(bench.peek(regs::LOST.offset).unwrap(), lost);
+    let status = bench.peek(regs::STATUS.offset).unwrap();
+    assert_eq!(regs::STATUS.field("LATE").of(status), 1);
+    assert!(lost > 5000 && bench.seen.intervals > 100 && bench.seen.replaced > 5, "{lost} {:?}", bench.seen);
+}
+
 #[test]
 fn with_hold_no_record_is_taken_until_the_host_has_looked() {
     let mut bench = bench(&emitted("small"), Effort::Test, build("small"), 37);

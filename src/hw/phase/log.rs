@@ -7,8 +7,8 @@ use rust_hdl::prelude::*;
 mod log {
     //! What is known of intervals, queued as half words and sent as words.
 
-    /// Queues half words, `2^A` of them, and sends them as words, one in eight cycles at most. An interval goes in whole
-    /// or not at all, its half words in adjacent cycles. The longest path is that of the number of half words.
+    /// Queues half words, `2^A` of them, and sends them as words, one in eight cycles at most. An interval goes in
+    /// whole or not at all, its half words in adjacent cycles. The longest path is that of the number of half words.
     #[clocked(reset)]
     #[derived(L = A + 1)]
     pub struct Log<#[range(4..=12)] const A: usize> {

@@ -348,8 +348,8 @@ mod judge {
                 total + bit_cast::<DISTANCE, 9>(self.both.q.val()) + bit_cast::<DISTANCE, 1>(self.odd.q.val().into());
             self.begins0.d.next = (self.step.q.val() == Step::Scan) & !at.any();
             self.ends0.d.next = (self.step.q.val() == Step::Scan) & at.all();
-            drive!(self: begins1 = begins0.q, begins2 = begins1.q, begins3 = begins2.q, begins4 = begins3.q, ends1 = ends0.q,
-                ends2 = ends1.q, ends3 = ends2.q, ends4 = ends3.q,
+            drive!(self: begins1 = begins0.q, begins2 = begins1.q, begins3 = begins2.q, begins4 = begins3.q,
+                ends1 = ends0.q, ends2 = ends1.q, ends3 = ends2.q, ends4 = ends3.q,
                 ends5 = ends4.q, ends6 = ends5.q);
         }
 
@@ -442,9 +442,7 @@ mod judge {
             self.asks.d.next = (bit_cast::<8, PART>(part) << 5) | bit_cast::<8, PLACE>(place);
             drive!(memory: ra = asks.q);
             drive!(signatures: ra = looks.q);
-            comment!(
-                "Addresses and what is written are kept for a cycle: no path goes from a step through a choice to a memory."
-            );
+            comment!("Addresses and what is written are kept for a cycle: no path goes from a step to a memory.");
             self.puts.d.next = put;
             self.copies.d.next = copy;
             self.puts_place.d.next = (bit_cast::<8, PART>(put_part) << 5) | bit_cast::<8, PLACE>(put_place);
