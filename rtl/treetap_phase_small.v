@@ -271,8 +271,9 @@ endmodule
 // The buckets of two intervals, the one that goes on and the one that is judged; an instruction per cycle.
 module treetap_phase_small_buckets #(
     parameter [23:0] last_but_one = 24'hfffffe,
-    parameter [4:0] full_bit = 5'd24,
-    parameter [24:0] holds = 25'h1000000
+    parameter [4:0] holds_bit = 5'd25,
+    parameter [24:0] over = 25'h1000000,
+    parameter [25:0] holds = 26'h2000000
 ) (
     input  wire        clk,
     input  wire        rst,
@@ -288,7 +289,7 @@ module treetap_phase_small_buckets #(
     input  wire        closed_bank,
     input  wire        closed_wipe,
     input  wire        closed_both,
-    output wire [23:0] closed_word
+    output wire [24:0] closed_word
 );
     reg [23:0] run = 24'd0;
     reg full = 1'b0;
@@ -303,26 +304,34 @@ module treetap_phase_small_buckets #(
     reg hit4 = 1'b0;
     reg bank4 = 1'b0;
     reg [4:0] index4 = 5'd0;
-    reg [23:0] sum4 = 24'd0;
+    reg [23:0] amount4 = 24'd0;
     reg hit5 = 1'b0;
     reg bank5 = 1'b0;
     reg [4:0] index5 = 5'd0;
-    reg [23:0] sum5 = 24'd0;
+    reg [24:0] sum5 = 25'd0;
+    reg hit6 = 1'b0;
+    reg bank6 = 1'b0;
+    reg [4:0] index6 = 5'd0;
+    reg [24:0] sum6 = 25'd0;
     reg next3 = 1'b0;
+    reg next4 = 1'b0;
+    reg two3 = 1'b0;
     reg own3 = 1'b0;
-    reg [23:0] older3 = 24'd0;
+    reg [24:0] older3 = 25'd0;
+    reg [24:0] base4 = 25'd0;
 
-    reg [23:0] before_;
+    reg [24:0] base;
+    reg [24:0] before_;
     reg [4:0] halves0_ra;
-    wire [24:0] halves0_rd;
+    wire [25:0] halves0_rd;
     reg halves0_we;
     reg [4:0] halves0_wa;
-    reg [24:0] halves0_wd;
+    reg [25:0] halves0_wd;
     reg [4:0] halves1_ra;
-    wire [24:0] halves1_rd;
+    wire [25:0] halves1_rd;
     reg halves1_we;
     reg [4:0] halves1_wa;
-    reg [24:0] halves1_wd;
+    reg [25:0] halves1_wd;
 
     always @* begin
         // The half that an instruction does not read is read for the interval that has ended.
@@ -335,47 +344,52 @@ module treetap_phase_small_buckets #(
         end
     end
     // A bucket that was not written in this interval holds nothing.
-    wire [24:0] ended = closed_bank ? halves1_rd : halves0_rd;
-    assign closed_word = ended[full_bit] ? ended[23:0] : 24'd0;
+    wire [25:0] ended = closed_bank ? halves1_rd : halves0_rd;
+    assign closed_word = ended[holds_bit] ? ended[24:0] : 25'd0;
     // Instructions since the last change of control, this one included; they stay at the largest number.
     wire [23:0] since = run + {23'd0, ~full};
-    // Which of the three before it, whose sums the memory cannot have given, has the same bucket.
+    // Which of the four before it, whose sums the memory cannot have given, has the same bucket.
     wire one = hit3 & (bank3 == bank2) & (index3 == index2);
     wire two = hit4 & (bank4 == bank2) & (index4 == index2);
     wire three = hit5 & (bank5 == bank2) & (index5 == index2);
-    wire [24:0] own = bank3 ? halves1_rd : halves0_rd;
+    wire four = hit6 & (bank6 == bank2) & (index6 == index2);
+    wire [25:0] own = bank3 ? halves1_rd : halves0_rd;
     always @* begin
-        before_ = older3;
-        if (own3 & own[full_bit]) before_ = before_ | own[23:0];
-        if (next3) before_ = before_ | sum4;
+        base = older3;
+        if (own3 & own[holds_bit]) base = base | own[24:0];
+        if (two3) base = base | sum5;
     end
-    wire [24:0] sum = {1'd0, before_} + {1'd0, amount3};
-    wire writes0 = hit4 & ~bank4;
-    wire writes1 = hit4 & bank4;
+    always @* begin
+        before_ = base4;
+        if (next4) before_ = before_ | sum5;
+    end
+    wire [24:0] sum = {1'd0, before_[23:0]} + {1'd0, amount4};
+    wire writes0 = hit5 & ~bank5;
+    wire writes1 = hit5 & bank5;
     wire wipes0 = closed_both | (closed_wipe & ~closed_bank);
     wire wipes1 = closed_both | (closed_wipe & closed_bank);
     always @* begin
         halves0_we = writes0;
-        halves0_wa = index4;
-        halves0_wd = {1'd0, sum4} | holds;
+        halves0_wa = index5;
+        halves0_wd = {1'd0, sum5} | holds;
         if (wipes0) begin
             halves0_we = 1'b1;
             halves0_wa = closed_index;
-            halves0_wd = {1'd0, sum4};
+            halves0_wd = {1'd0, sum5};
         end
     end
     always @* begin
         halves1_we = writes1;
-        halves1_wa = index4;
-        halves1_wd = {1'd0, sum4} | holds;
+        halves1_wa = index5;
+        halves1_wd = {1'd0, sum5} | holds;
         if (wipes1) begin
             halves1_we = 1'b1;
             halves1_wa = closed_index;
-            halves1_wd = {1'd0, sum4};
+            halves1_wd = {1'd0, sum5};
         end
     end
 
-    treetap_phase_small_outreg_ram #(.WIDTH(25), .ADDR(5)) u_halves0 (
+    treetap_phase_small_outreg_ram #(.WIDTH(26), .ADDR(5)) u_halves0 (
         .clk(clk),
         .ra(halves0_ra),
         .rd(halves0_rd),
@@ -384,7 +398,7 @@ module treetap_phase_small_buckets #(
         .wd(halves0_wd)
     );
 
-    treetap_phase_small_outreg_ram #(.WIDTH(25), .ADDR(5)) u_halves1 (
+    treetap_phase_small_outreg_ram #(.WIDTH(26), .ADDR(5)) u_halves1 (
         .clk(clk),
         .ra(halves1_ra),
         .rd(halves1_rd),
@@ -411,25 +425,32 @@ module treetap_phase_small_buckets #(
         bank3 <= bank2;
         index3 <= index2;
         next3 <= one;
-        own3 <= ~one & ~two & ~three;
-        older3 <= sum5;
-        if (two) older3 <= sum4;
-        if (one | (~two & ~three)) older3 <= 24'd0;
-        sum4 <= sum[23:0];
-        // A bucket that is full stays so.
-        if (sum[full_bit]) sum4 <= ~24'd0;
+        two3 <= two & ~one;
+        own3 <= ~one & ~two & ~three & ~four;
+        older3 <= sum6;
+        if (three) older3 <= sum5;
+        if (one | two | (~three & ~four)) older3 <= 25'd0;
+        base4 <= base;
         hit4 <= hit3;
         bank4 <= bank3;
         index4 <= index3;
+        amount4 <= amount3;
+        next4 <= next3;
+        // A bucket that is over stays so.
+        sum5 <= sum | (before_ & over);
         hit5 <= hit4;
         bank5 <= bank4;
         index5 <= index4;
-        sum5 <= sum4;
+        hit6 <= hit5;
+        bank6 <= bank5;
+        index6 <= index5;
+        sum6 <= sum5;
         if (rst) begin
             valid2 <= 1'b0;
             hit3 <= 1'b0;
             hit4 <= 1'b0;
             hit5 <= 1'b0;
+            hit6 <= 1'b0;
         end
     end
 endmodule
@@ -469,7 +490,7 @@ module treetap_phase_small_judge #(
     output wire        closed_bank,
     output wire        closed_wipe,
     output wire        closed_both,
-    input  wire [23:0] closed_word,
+    input  wire [24:0] closed_word,
     // what a host decides
     input  wire [12:0] cfg_thr,
     input  wire [7:0]  cfg_k,
@@ -500,7 +521,7 @@ module treetap_phase_small_judge #(
     output wire        ext_off,
     // half words of an interval
     input  wire        log_room,
-    output reg         log_put,
+    output wire        log_put,
     output wire [15:0] log_half
 );
     localparam [4:0] Step_Clear = 5'd0;
@@ -525,8 +546,12 @@ module treetap_phase_small_judge #(
     reg [8:0] n = 9'd0;
     reg [4:0] n1 = 5'd0;
     reg [4:0] n2 = 5'd0;
+    reg [4:0] n3 = 5'd0;
+    reg [4:0] n4 = 5'd0;
     reg [4:0] which = 5'd0;
-    reg [23:0] rest = 24'd0;
+    reg wipes = 1'b0;
+    reg empties = 1'b0;
+    reg [24:0] rest = 25'd0;
     reg [3:0] moves = 4'd0;
     reg [7:0] low = 8'd0;
     reg [7:0] high = 8'd0;
@@ -543,23 +568,28 @@ module treetap_phase_small_judge #(
     reg begins1 = 1'b0;
     reg begins2 = 1'b0;
     reg begins3 = 1'b0;
+    reg begins4 = 1'b0;
     reg ends0 = 1'b0;
     reg ends1 = 1'b0;
     reg ends2 = 1'b0;
     reg ends3 = 1'b0;
     reg ends4 = 1'b0;
     reg ends5 = 1'b0;
+    reg ends6 = 1'b0;
     reg less = 1'b0;
     reg found = 1'b0;
     reg fresh = 1'b0;
     reg [4:0] slot = 5'd0;
     reg [4:0] top = 5'd0;
+    reg [4:0] scanned = 5'd0;
+    reg [4:0] spare = 5'd0;
     reg some = 1'b0;
     reg full = 1'b0;
     reg [4:0] entries = 5'd0;
     reg crowded = 1'b0;
     reg evicts = 1'b0;
     reg [4:0] prior = 5'd0;
+    reg met = 1'b0;
     reg [15:0] key = 16'd0;
     reg [7:0] repeats = 8'd0;
     reg [4:0] change = 5'd0;
@@ -569,14 +599,27 @@ module treetap_phase_small_judge #(
     reg begun = 1'b0;
     reg right = 1'b0;
     reg second = 1'b0;
+    reg often = 1'b0;
+    reg ends_table = 1'b0;
+    reg [4:0] scaled = 5'd0;
+    reg equal = 1'b0;
     reg [15:0] word = 16'd0;
     reg up = 1'b0;
     reg carry = 1'b0;
+    reg [7:0] asks = 8'd0;
+    reg [8:0] looks = 9'd0;
+    reg puts = 1'b0;
+    reg copies = 1'b0;
+    reg [7:0] puts_place = 8'd0;
+    reg [8:0] copies_place = 9'd0;
+    reg [15:0] puts_word = 16'd0;
     reg flag = 1'b0;
     reg armed = 1'b0;
     reg sampled = 1'b0;
     reg vain = 1'b0;
     reg room = 1'b0;
+    reg sends = 1'b0;
+    reg [15:0] sent = 16'd0;
     reg on = 1'b0;
     reg off = 1'b0;
     reg [31:0] lfsr = 32'd1;
@@ -588,18 +631,19 @@ module treetap_phase_small_judge #(
     reg [4:0] put_place;
     reg [15:0] put_word;
     reg [8:0] turn;
+    reg copy;
+    reg [8:0] copy_place;
     reg [21:0] product;
     reg [15:0] half_word;
-    reg signatures_we;
 
-    // Two memories of half words: what is read in a cycle is there two cycles later.
+    // Two memories of half words: what is asked for in a cycle is there three cycles later.
     wire [4:0] cycle = n[4:0];
     wire [3:0] at = n[3:0];
     wire [4:0] pair = n[8:4];
-    // What was asked for two cycles before is there.
-    wire flows = |n[8:1];
+    // What was asked for three cycles before is there, and, compared, what was asked for four before.
+    wire later = |n[8:2];
+    wire flows = later | (at[1:0] == 2'd3);
     wire [15:0] got = peek_word;
-    wire equal = got == key;
     wire idle = step == Step_Idle;
     wire [16:0] more = {1'd0, word} + {16'd0, up};
     // Distance of a footprint from a signature: differences of two elements, their sum, the sum of sums.
@@ -608,13 +652,13 @@ module treetap_phase_small_judge #(
     // A difference below zero is the complement less one: the one is added where a carry comes in.
     wire [8:0] gap0 = apart0[8] ? {1'd0, ~apart0[7:0]} : {1'd0, apart0[7:0]};
     wire [8:0] gap1 = apart1[8] ? {1'd0, ~apart1[7:0]} : {1'd0, apart1[7:0]};
-    wire [12:0] total = begins3 ? 13'd0 : sum;
-    wire [7:0] element = (|rest[23:8]) ? 8'd255 : rest[7:0];
+    wire [12:0] total = begins4 ? 13'd0 : sum;
+    // A bucket that is over has its uppermost bit set, and is more than an element whatever the shift is.
+    wire [7:0] element = (|rest[24:8]) ? 8'd255 : rest[7:0];
     wire settled = (step == Step_Settle) & (at == 4'd6);
     wire fetched = (step == Step_Fetch) & (at == 4'd2);
     wire ready = (step == Step_Shift) & ~(|moves);
-    assign closed_wipe = fetched ? 1'b1 : 1'b0;
-    wire near = ends5 & less & ~(found & ~cfg_best);
+    wire near = ends6 & less & ~(found & ~cfg_best);
     always @* begin
         // A random place of the phase table: the low half of the generator's state, scaled.
         product = 22'd0;
@@ -628,19 +672,20 @@ module treetap_phase_small_judge #(
     always @* begin
         // The log: number of the interval, phase, prediction, distance and flags, and nothing.
         half_word = got;
-        if (at == 4'd6) begin
+        if (at == 4'd7) begin
             half_word = {3'd0, limit} | ({15'd0, fresh} << 13) | ({15'd0, sampled} << 14) | ({15'd0, vain}
                     << 15);
             if (fresh) half_word = half_word | 16'h1fff;
         end
-        if (at == 4'd7) half_word = 16'd0;
+        if (at == 4'd8) half_word = 16'd0;
     end
-    assign log_half = half_word;
+    assign log_put = sends;
+    assign log_half = sent;
     assign stat_seed = lfsr;
     assign sample_flag = flag;
     assign ext_on = on;
     assign ext_off = off;
-    assign peek_open = idle & ~judging;
+    assign peek_open = idle & ~judging & ~puts;
     always @* begin
         part = others_part;
         place = cycle;
@@ -652,14 +697,15 @@ module treetap_phase_small_judge #(
         judged = 1'b0;
         raise_id_sat = 1'b0;
         raise_log_ovf = 1'b0;
-        log_put = 1'b0;
-        signatures_we = 1'b0;
+        copy = 1'b0;
+        copy_place = ({4'd0, slot} << 4) | {5'd0, n3[3:0]};
         if (step == Step_Clear) begin
             put = 1'b1;
             put_part = n[7:5];
             put_place = cycle;
             put_word = 16'd0;
-            signatures_we = 1'b1;
+            copy = 1'b1;
+            copy_place = n;
         end
         if (idle) turn = 9'd0;
         if (settled) turn = 9'd0;
@@ -670,7 +716,7 @@ module treetap_phase_small_judge #(
             put_word = {8'd0, low} | ({8'd0, high} << 8);
         end
         if (step == Step_Scan) place = {1'd0, at};
-        if ((step == Step_Drain) & (at == 4'd6)) turn = 9'd0;
+        if ((step == Step_Drain) & (at == 4'd7)) turn = 9'd0;
         if (step == Step_Pick) begin
             case (at)
                 4'd0: begin
@@ -684,11 +730,13 @@ module treetap_phase_small_judge #(
                     part = order_part;
                     place = last_signature;
                 end
-                4'd2: begin
+                4'd2: ;
+                4'd3: begin
                     if (~fresh) turn = 9'd0;
                 end
-                4'd3: raise_id_sat = ~up;
-                4'd4: begin
+                4'd4: raise_id_sat = ~up;
+                4'd5: ;
+                4'd6: begin
                     put = 1'b1;
                     put_place = given_place;
                 end
@@ -700,20 +748,18 @@ module treetap_phase_small_judge #(
             endcase
         end
         if (step == Step_Copy) begin
-            signatures_we = flows;
+            copy = flows;
             put_word = got;
-            if (cycle == 5'd17) turn = 9'd0;
+            if (cycle == 5'd18) turn = 9'd0;
         end
         if (step == Step_Touch) begin
             // The order of use moves up by one, as far as to where the signature was.
             part = order_part;
             put_part = order_part;
-            put_place = n2;
+            put_place = n3;
             put_word = {11'd0, prior};
-            if (flows) begin
-                put = 1'b1;
-                if ((got[4:0] == slot) | (n2 == top)) turn = 9'd0;
-            end
+            if (flows) put = ~met;
+            if (met) turn = 9'd0;
         end
         // A change of phase is kept under the phase before and how
         // often that came in a row; none removes what was kept there.
@@ -722,24 +768,24 @@ module treetap_phase_small_judge #(
             place = current_place;
             case (at)
                 4'd1: place = predicted_place;
-                4'd2: ;
                 4'd3: ;
-                4'd4: begin
+                4'd4: ;
+                4'd5: begin
                     put = begun & (~same | known);
                     put_part = change_id_part;
                     put_word = got;
                     if (same) put_word = 16'd0;
                 end
-                4'd5: begin
+                4'd6: begin
                     put = begun & ~same;
                     put_part = change_run_part;
                     put_word = {8'd0, repeats};
                 end
-                4'd6: begin
+                4'd7: begin
                     put = begun & ~same;
                     put_part = change_next_part;
                 end
-                4'd7: begin
+                4'd8: begin
                     put = 1'b1;
                     put_place = current_place;
                     turn = 9'd0;
@@ -754,9 +800,9 @@ module treetap_phase_small_judge #(
                 4'd1: part = change_id_part;
                 4'd2: part = change_run_part;
                 4'd3: part = change_next_part;
-                4'd4: ;
                 4'd5: ;
-                4'd6: begin
+                4'd6: ;
+                4'd7: begin
                     put = 1'b1;
                     put_place = predicted_place;
                     turn = 9'd0;
@@ -766,8 +812,8 @@ module treetap_phase_small_judge #(
         end
         if (step == Step_Find) begin
             part = phase_id_part;
-            if (flows) begin
-                if (n2 == last_phase) turn = 9'd0;
+            if (later) begin
+                if (ends_table) turn = 9'd0;
             end
         end
         if (step == Step_Enter) begin
@@ -776,18 +822,18 @@ module treetap_phase_small_judge #(
             put_part = phase_seen_part;
             case (at)
                 4'd0: ;
-                4'd1: ;
-                4'd2: begin
+                4'd2: ;
+                4'd3: begin
                     put = ~found;
                     put_part = phase_id_part;
                 end
-                4'd3: begin
+                4'd4: begin
                     put = ~found;
                     put_word = 16'd0;
                 end
-                4'd6: ;
-                4'd7: ;
-                4'd8: begin
+                4'd8: ;
+                4'd9: ;
+                4'd10: begin
                     put = 1'b1;
                     put_word = word;
                     turn = 9'd0;
@@ -800,8 +846,9 @@ module treetap_phase_small_judge #(
             part = phase_seen_part;
             place = slot;
             case (at)
-                4'd3: ;
-                4'd4: turn = 9'd0;
+                4'd4: ;
+                4'd5: ;
+                4'd6: turn = 9'd0;
                 default: ;
             endcase
         end
@@ -815,16 +862,15 @@ module treetap_phase_small_judge #(
                 4'd2: place = current_place;
                 default: place = predicted_place;
             endcase
-            log_put = room & (|at[3:1]);
-            if (at == 4'd7) turn = 9'd0;
+            if (at == 4'd8) turn = 9'd0;
         end
         if (step == Step_Tally) begin
             place = which;
             put_place = which;
             put_word = word;
             case (at)
-                4'd3: ;
-                4'd4: begin
+                4'd4: ;
+                4'd5: begin
                     put = 1'b1;
                     turn = 9'd0;
                     if (&which) judged = 1'b1;
@@ -837,42 +883,46 @@ module treetap_phase_small_judge #(
             place = peek_place[4:0];
         end
     end
-    wire [7:0] memory_ra = ({5'd0, part} << 5) | {3'd0, place};
-    wire [7:0] memory_wa = ({5'd0, put_part} << 5) | {3'd0, put_place};
-    wire [8:0] signatures_ra = idle ? peek_place : n;
-    wire [8:0] signatures_wa = (step == Step_Clear) ? n : (({4'd0, slot} << 4) | {5'd0, n2[3:0]});
     assign clearing = step == Step_Clear;
-    assign closed_both = step == Step_Clear;
+    assign closed_wipe = wipes;
+    assign closed_both = empties;
+    assign closed_index = which;
     assign closed_bank = ~bank;
-    assign closed_index = (step == Step_Clear) ? cycle : which;
 
     treetap_phase_small_outreg_ram #(.WIDTH(16), .ADDR(8)) u_memory (
         .clk(clk),
-        .ra(memory_ra),
+        .ra(asks),
         .rd(peek_word),
-        .we(put),
-        .wa(memory_wa),
-        .wd(put_word)
+        .we(puts),
+        .wa(puts_place),
+        .wd(puts_word)
     );
 
     treetap_phase_small_outreg_ram #(.WIDTH(16), .ADDR(9)) u_signatures (
         .clk(clk),
-        .ra(signatures_ra),
+        .ra(looks),
         .rd(peek_element),
-        .we(signatures_we),
-        .wa(signatures_wa),
-        .wd(put_word)
+        .we(copies),
+        .wa(copies_place),
+        .wd(puts_word)
     );
 
     always @(posedge clk) begin
+        equal <= got == key;
         n1 <= cycle;
         n2 <= n1;
+        n3 <= n2;
+        n4 <= n3;
+        sends <= 1'b0;
         on <= 1'b0;
         off <= close;
         if (close) begin
             armed <= flag;
             flag <= 1'b0;
         end
+        wipes <= 1'b0;
+        met <= 1'b0;
+        empties <= step == Step_Clear;
         // The increment: a half word of the cycle before. A phase's
         // number and its intervals stay at the largest one.
         word <= got;
@@ -899,12 +949,15 @@ module treetap_phase_small_judge #(
         begins1 <= begins0;
         begins2 <= begins1;
         begins3 <= begins2;
+        begins4 <= begins3;
         ends1 <= ends0;
         ends2 <= ends1;
         ends3 <= ends2;
         ends4 <= ends3;
         ends5 <= ends4;
+        ends6 <= ends5;
         if (step == Step_Clear) begin
+            which <= which + 5'd1;
             if (&n) step <= Step_Idle;
         end
         if (idle) begin
@@ -922,7 +975,10 @@ module treetap_phase_small_judge #(
             rest <= rest >> 1;
             moves <= moves - 4'd1;
         end
-        if (fetched) step <= Step_Shift;
+        if (fetched) begin
+            wipes <= 1'b1;
+            step <= Step_Shift;
+        end
         if (ready) begin
             high <= element;
             low <= high;
@@ -946,12 +1002,14 @@ module treetap_phase_small_judge #(
         if (near) begin
             found <= 1'b1;
             limit <= apart;
-            slot <= pair - 5'd1;
+            slot <= scanned;
         end
         if (step == Step_Scan) begin
+            if (&at) scanned <= pair;
             if ((&at) & (pair == top)) step <= Step_Drain;
         end
-        if ((step == Step_Drain) & (at == 4'd6)) step <= Step_Pick;
+        if ((step == Step_Drain) & (at == 4'd7)) step <= Step_Pick;
+        spare <= top + {4'd0, some};
         if (step == Step_Pick) begin
             case (at)
                 4'd0: begin
@@ -960,21 +1018,23 @@ module treetap_phase_small_judge #(
                     vain <= 1'b0;
                 end
                 4'd1: ;
-                4'd2: begin
+                4'd2: ;
+                4'd3: begin
                     if (~fresh) begin
                         key <= got;
                         step <= Step_Touch;
                         if (cfg_upd) step <= Step_Copy;
                     end
                 end
-                4'd3: begin
+                4'd4: begin
                     // A new phase: the next place, or that of the
                     // signature that was not used for the longest time.
-                    key <= more[15:0];
-                    slot <= top + {4'd0, some};
+                    word <= more[15:0];
+                    slot <= spare;
                     if (full) slot <= got[4:0];
                 end
-                4'd4: ;
+                4'd5: key <= word;
+                4'd6: ;
                 default: begin
                     if (~full) begin
                         top <= slot;
@@ -986,29 +1046,27 @@ module treetap_phase_small_judge #(
             endcase
         end
         if (step == Step_Copy) begin
-            if (cycle == 5'd17) step <= Step_Touch;
+            if (cycle == 5'd18) step <= Step_Touch;
         end
         if (step == Step_Touch) begin
             prior <= slot;
             if (flows) begin
                 prior <= got[4:0];
-                if ((got[4:0] == slot) | (n2 == top)) step <= Step_Learn;
+                met <= (got[4:0] == slot) | (n3 == top);
             end
+            if (met) step <= Step_Learn;
         end
         // A change of phase is kept under the phase before and how
         // often that came in a row; none removes what was kept there.
         if (step == Step_Learn) begin
             case (at)
                 4'd1: ;
-                4'd2: begin
-                    same <= equal;
-                    begun <= |got;
-                end
-                4'd3: right <= equal;
-                4'd4: ;
-                4'd5: ;
+                4'd3: begun <= |got;
+                4'd4: same <= equal;
+                4'd5: right <= equal;
                 4'd6: ;
-                4'd7: begin
+                4'd7: ;
+                4'd8: begin
                     if (~same) begin
                         repeats <= 8'd1;
                     end else if (~(&repeats)) begin
@@ -1026,13 +1084,13 @@ module treetap_phase_small_judge #(
                 4'd0: change <= key[4:0] ^ repeats[4:0] ^ {2'd0, repeats[7:5]};
                 4'd1: ;
                 4'd2: ;
-                4'd3: hit <= equal;
-                4'd4: hit <= hit & (got[7:0] == repeats);
-                4'd5: begin
+                4'd3: ;
+                4'd5: hit <= equal & (got[7:0] == repeats);
+                4'd6: begin
                     known <= hit;
                     if (hit & ~cfg_predmode) key <= got;
                 end
-                4'd6: begin
+                4'd7: begin
                     second <= 1'b1;
                     found <= 1'b0;
                     step <= Step_Find;
@@ -1040,18 +1098,20 @@ module treetap_phase_small_judge #(
                 default: ;
             endcase
         end
+        ends_table <= n3 == last_phase;
         if (step == Step_Find) begin
-            if (flows) begin
+            if (later) begin
                 if (equal) begin
                     found <= 1'b1;
-                    slot <= n2;
+                    slot <= n4;
                 end
-                if (n2 == last_phase) begin
+                if (ends_table) begin
                     step <= Step_Enter;
                     if (second) step <= Step_Arm;
                 end
             end
         end
+        scaled <= product[20:16];
         if (step == Step_Enter) begin
             case (at)
                 4'd0: begin
@@ -1067,26 +1127,27 @@ module treetap_phase_small_judge #(
                         end
                     end
                 end
-                4'd1: begin
-                    if (~found & evicts) slot <= product[20:16];
+                4'd2: begin
+                    if (~found & evicts) slot <= scaled;
                 end
-                4'd2: ;
                 4'd3: ;
-                4'd6: begin
+                4'd4: ;
+                4'd8: begin
                     sampled <= armed & ~got[15];
                     vain <= armed & got[15];
                 end
-                4'd7: word <= more[15:0] | ({15'd0, armed} << 15);
-                4'd8: step <= Step_Predict;
+                4'd9: word <= more[15:0] | ({15'd0, armed} << 15);
+                4'd10: step <= Step_Predict;
                 default: ;
             endcase
         end
         // The next interval is armed if its phase has no sample yet and would have been seen often enough.
         if (step == Step_Arm) begin
             case (at)
-                4'd3: word <= more[15:0];
-                4'd4: begin
-                    if (found & cfg_auto & ~word[15] & ((|word[14:8]) | (word[7:0] >= cfg_k))) begin
+                4'd4: word <= more[15:0];
+                4'd5: often <= ~word[15] & ((|word[14:8]) | (word[7:0] >= cfg_k));
+                4'd6: begin
+                    if (found & cfg_auto & often) begin
                         flag <= 1'b1;
                         on <= 1'b1;
                     end
@@ -1095,6 +1156,7 @@ module treetap_phase_small_judge #(
                 default: ;
             endcase
         end
+        sent <= half_word;
         if (step == Step_Report) begin
             case (at)
                 4'd0: room <= log_room;
@@ -1102,16 +1164,17 @@ module treetap_phase_small_judge #(
                 4'd2: ;
                 default: ;
             endcase
+            sends <= room & flows;
             which <= 5'd22;
-            if (at == 4'd7) step <= Step_Tally;
+            if (at == 4'd8) step <= Step_Tally;
         end
         if (step == Step_Tally) begin
             case (at)
-                4'd3: begin
+                4'd4: begin
                     word <= more[15:0];
                     carry <= more[16];
                 end
-                4'd4: begin
+                4'd5: begin
                     which <= which + 5'd1;
                     if (&which) step <= Step_Idle;
                 end
@@ -1132,6 +1195,15 @@ module treetap_phase_small_judge #(
             lfsr <= set_data;
             if (~(|set_data)) lfsr <= 32'd1;
         end
+        looks <= n;
+        if (idle) looks <= peek_place;
+        asks <= ({5'd0, part} << 5) | {3'd0, place};
+        // Addresses and what is written are kept for a cycle: no path goes from a step to a memory.
+        puts <= put;
+        copies <= copy;
+        puts_place <= ({5'd0, put_part} << 5) | {3'd0, put_place};
+        copies_place <= copy_place;
+        puts_word <= put_word;
         n <= turn;
         if (set_clr) off <= 1'b1;
         if (set_clr | rst) begin
@@ -1149,96 +1221,8 @@ module treetap_phase_small_judge #(
         if (rst) begin
             on <= 1'b0;
             off <= 1'b0;
+            sends <= 1'b0;
             lfsr <= 32'd1;
-        end
-    end
-endmodule
-
-// Block RAM, one read and one write port: rd is the word at ra of the cycle before.
-// rd holds its word while re is low.
-// Reading an address at the edge that writes it is undefined: simulations return the inverted new word,
-// so that a design that relies on it is found out; synthesis adds no logic for it. No initial contents.
-module treetap_phase_small_fast_ram_re #(
-    parameter WIDTH = 8,
-    parameter ADDR  = 4
-) (
-    input  wire             clk,
-    input  wire             re,
-    input  wire [ADDR-1:0]  ra,
-    output reg  [WIDTH-1:0] rd,
-    input  wire             we,
-    input  wire [ADDR-1:0]  wa,
-    input  wire [WIDTH-1:0] wd
-);
-    (* no_rw_check *)
-    reg [WIDTH-1:0] mem [0:(1<<ADDR)-1];
-
-    always @(posedge clk) begin
-        if (we) mem[wa] <= wd;
-`ifdef SYNTHESIS
-        if (re) rd <= mem[ra];
-`else
-        if (re) rd <= (we && wa == ra) ? ~wd : mem[ra];
-`endif
-    end
-endmodule
-
-// Queue in block RAM with a registered output word: one word in and one out per cycle.
-// A word is offered two cycles after it was accepted at the earliest.
-module treetap_phase_small_fifo #(
-    parameter [8:0] depth = 9'h100
-) (
-    input  wire        clk,
-    input  wire        rst,
-    // words in (valid, ready, data)
-    input  wire        in_port_valid,
-    output wire        in_port_ready,
-    input  wire [15:0] in_port_data,
-    // words out (valid, ready, data)
-    output wire        out_port_valid,
-    input  wire        out_port_ready,
-    output wire [15:0] out_port_data,
-    // words held, and RAM full
-    output wire [8:0]  level,
-    output wire        full
-);
-    reg [7:0] wr_ptr = 8'd0;
-    reg [7:0] rd_ptr = 8'd0;
-    reg [8:0] stored = 9'd0;
-    reg offered = 1'b0;
-
-    assign full = stored == depth;
-    assign in_port_ready = ~full;
-    wire push = in_port_valid & ~full;
-    wire fetch = (|stored) & (~offered | out_port_ready);
-    assign out_port_valid = offered;
-    assign level = stored + {8'd0, offered};
-
-    treetap_phase_small_fast_ram_re #(.WIDTH(16), .ADDR(8)) u_ram (
-        .clk(clk),
-        .re(fetch),
-        .ra(rd_ptr),
-        .rd(out_port_data),
-        .we(push),
-        .wa(wr_ptr),
-        .wd(in_port_data)
-    );
-
-    always @(posedge clk) begin
-        if (push) wr_ptr <= wr_ptr + 8'd1;
-        if (fetch) rd_ptr <= rd_ptr + 8'd1;
-        if (push & ~fetch) stored <= stored + 9'd1;
-        if (fetch & ~push) stored <= stored - 9'd1;
-        if (fetch) begin
-            offered <= 1'b1;
-        end else if (out_port_ready) begin
-            offered <= 1'b0;
-        end
-        if (rst) begin
-            wr_ptr <= 8'd0;
-            rd_ptr <= 8'd0;
-            stored <= 9'd0;
-            offered <= 1'b0;
         end
     end
 endmodule
@@ -1246,7 +1230,9 @@ endmodule
 // What is known of intervals, queued as half words and sent as words.
 module treetap_phase_small_log #(
     parameter [8:0] fits = 9'd250,
-    parameter [1:0] last = 2'd2
+    parameter [1:0] last = 2'd2,
+    parameter [2:0] low_there = 3'd2,
+    parameter [2:0] high_there = 3'd5
 ) (
     input  wire        clk,
     input  wire        rst,
@@ -1260,48 +1246,51 @@ module treetap_phase_small_log #(
     output wire [31:0] out_data,
     output wire        out_last
 );
+    reg [8:0] came = 9'd0;
+    reg [8:0] left = 9'd0;
     reg room = 1'b0;
+    reg some = 1'b0;
+    reg [2:0] turn = 3'd0;
     reg [15:0] low = 16'd0;
-    reg half = 1'b0;
     reg [1:0] place = 2'd0;
 
-    wire fifo_in_port_ready_unused;
-    wire fifo_out_port_valid;
-    wire [15:0] fifo_out_port_data;
-    wire [8:0] fifo_level;
-    wire fifo_full_unused;
+    wire [15:0] halves_rd;
 
+    wire [8:0] held = came - left;
     assign log_room = room;
-    wire takes = fifo_out_port_valid & (~half | out_ready);
-    wire fifo_out_port_ready = ~half | out_ready;
-    assign out_valid = half & fifo_out_port_valid;
-    assign out_data = {16'd0, low} | ({16'd0, fifo_out_port_data} << 16);
+    wire offers = turn == high_there;
+    wire takes = offers & out_ready;
+    wire goes = (|turn) ? (~offers | out_ready) : some;
+    assign out_valid = offers;
+    assign out_data = {16'd0, low} | ({16'd0, halves_rd} << 16);
     assign out_last = place == last;
 
-    treetap_phase_small_fifo #(.depth(9'h100)) u_fifo (
+    treetap_phase_small_outreg_ram #(.WIDTH(16), .ADDR(8)) u_halves (
         .clk(clk),
-        .rst(rst),
-        .in_port_valid(log_put),
-        .in_port_ready(fifo_in_port_ready_unused),
-        .in_port_data(log_half),
-        .out_port_valid(fifo_out_port_valid),
-        .out_port_ready(fifo_out_port_ready),
-        .out_port_data(fifo_out_port_data),
-        .level(fifo_level),
-        .full(fifo_full_unused)
+        .ra(left[7:0]),
+        .rd(halves_rd),
+        .we(log_put),
+        .wa(came[7:0]),
+        .wd(log_half)
     );
 
     always @(posedge clk) begin
-        room <= fifo_level <= fits;
-        if (takes) half <= ~half;
-        if (~half) low <= fifo_out_port_data;
-        if (takes & half) begin
+        room <= held <= fits;
+        if (log_put) came <= came + 9'd1;
+        some <= |held;
+        if (goes) turn <= turn + 3'd1;
+        if (turn == low_there) low <= halves_rd;
+        if ((turn == low_there) | takes) left <= left + 9'd1;
+        if (takes) begin
             place <= place + 2'd1;
             if (place == last) place <= 2'd0;
         end
         if (rst) begin
+            came <= 9'd0;
+            left <= 9'd0;
             room <= 1'b0;
-            half <= 1'b0;
+            some <= 1'b0;
+            turn <= 3'd0;
             place <= 2'd0;
         end
     end
@@ -1529,7 +1518,8 @@ endmodule
 // end of one interval's judgement and the next interval's
 // end.
 module treetap_phase_small_host #(
-    parameter [2:0] answer = 3'd4
+    parameter [2:0] answer = 3'd5,
+    parameter [2:0] last_but_one = 3'd4
 ) (
     input  wire        clk,
     input  wire        rst,
@@ -1579,16 +1569,19 @@ module treetap_phase_small_host #(
     // an interval has ended, if CTRL.IRQ asks for that
     output wire        irq
 );
+    reg asked = 1'b0;
+    reg [8:0] place = 9'd0;
     reg [2:0] turn = 3'd0;
     reg ended = 1'b0;
     reg refuses = 1'b0;
     reg clears = 1'b0;
     reg arms = 1'b0;
     reg seeds = 1'b0;
+    reg looked = 1'b0;
     reg [15:0] low = 16'd0;
     reg [15:0] high = 16'd0;
 
-    reg [8:0] place;
+    reg [8:0] half_place;
     wire [31:0] bank_value;
     wire bank_reads;
     wire bank_writes;
@@ -1603,11 +1596,11 @@ module treetap_phase_small_host #(
     wire bank_set_sample_next;
     wire bank_set_clr;
 
-    wire [8:0] word = bus_addr[10:2];
     assign peek_valid = |turn;
     wire answers = turn == answer;
     assign bus_ready = answers;
     assign bus_rdata = {16'd0, low} | ({16'd0, high} << 16);
+    wire [8:0] word = place;
     // Signatures, phase table, and pairs of half words under the low bits of their registers' numbers.
     wire second = turn[0];
     wire shadow = word[8];
@@ -1615,19 +1608,19 @@ module treetap_phase_small_host #(
     wire counter = (word[8:4] == 5'd0) & (word[3] ^ (&word[2:0])) & ~(&word[3:1]);
     assign peek_signature = shadow;
     always @* begin
-        place = ({6'd0, word[2:0]} << 1) | 9'd240;
+        half_place = ({6'd0, word[2:0]} << 1) | 9'd240;
         if (table_) begin
-            place = {4'd0, word[4:0]} | 9'd160;
-            if (second) place = {4'd0, word[4:0]} | 9'd192;
+            half_place = {4'd0, word[4:0]} | 9'd160;
+            if (second) half_place = {4'd0, word[4:0]} | 9'd192;
         end else begin
-            if (shadow) place = {1'd0, word[7:0]} << 1;
-            if (second) place = place | 9'd1;
+            if (shadow) half_place = {1'd0, word[7:0]} << 1;
+            if (second) half_place = half_place | 9'd1;
         end
     end
-    assign peek_place = place;
+    assign peek_place = half_place;
     wire bank_stat_busy = judging | clearing;
     wire [15:0] half = ~bank_reads ? 16'd0 : shadow ? peek_element : peek_word;
-    // The low half is there two cycles after it was asked for, the high half in the cycle after that.
+    // The low half is there three cycles after it was asked for, the high half in the cycle after that.
     wire stored = shadow | table_ | counter;
     // What is out of range changes nothing. The word is there long before it is obeyed.
     wire [31:0] data = bus_wdata;
@@ -1635,7 +1628,7 @@ module treetap_phase_small_host #(
     wire wide = long | (|data[23:13]);
     wire refused = (bank_at_len & (long | ~(|data[23:9]))) | (bank_at_thr & wide) | (bank_at_k & (wide
             | (|data[12:8]) | ~(|data[7:0])));
-    wire acts = bus_valid & (turn == 3'd3);
+    wire acts = bus_valid & (turn == last_but_one);
     wire obeyed = acts & bus_we & ~refuses;
     assign set_sample_next = arms;
     assign set_seed = seeds;
@@ -1658,7 +1651,7 @@ module treetap_phase_small_host #(
             .thr_reset(13'd61), .k_reset(8'd3), .id_word(32'h50485331)) u_bank (
         .clk(clk),
         .rst(rst),
-        .word(word),
+        .word(place),
         .write(obeyed),
         .data(bus_wdata),
         .value(bank_value),
@@ -1696,9 +1689,11 @@ module treetap_phase_small_host #(
     );
 
     always @(posedge clk) begin
-        if ((|turn) | (bus_valid & (peek_open | bank_at_status))) turn <= turn + 3'd1;
+        place <= bus_addr[10:2];
+        asked <= bus_valid & ~answers;
+        if ((|turn) | (asked & (peek_open | bank_at_status))) turn <= turn + 3'd1;
         if (answers) turn <= 3'd0;
-        if (~second) begin
+        if (second) begin
             low <= half;
             if (~stored) low <= bank_value[15:0];
         end
@@ -1710,13 +1705,16 @@ module treetap_phase_small_host #(
         seeds <= bank_set_seed;
         clears <= bank_set_clr & ~cfg_trk;
         if (judged) ended <= 1'b1;
-        if (obeyed & bank_at_status & bus_wdata[5]) ended <= 1'b0;
+        looked <= obeyed & bank_at_status & bus_wdata[5];
+        if (looked) ended <= 1'b0;
         if (rst) begin
+            asked <= 1'b0;
             turn <= 3'd0;
             ended <= 1'b0;
             clears <= 1'b0;
             arms <= 1'b0;
             seeds <= 1'b0;
+            looked <= 1'b0;
         end
     end
 endmodule
@@ -1768,7 +1766,7 @@ module treetap_phase_small (
     wire [11:0] stat_late_insns;
     wire raise_late;
     wire [15:0] stat_lost;
-    wire [23:0] closed_word;
+    wire [24:0] closed_word;
     wire judged;
     wire clearing;
     wire [4:0] closed_index;
@@ -1832,8 +1830,8 @@ module treetap_phase_small (
         .stat_lost(stat_lost)
     );
 
-    treetap_phase_small_buckets #(.last_but_one(24'hfffffe), .full_bit(5'd24), .holds(25'h1000000)) u_buckets
-            (
+    treetap_phase_small_buckets #(.last_but_one(24'hfffffe), .holds_bit(5'd25), .over(25'h1000000),
+            .holds(26'h2000000)) u_buckets (
         .clk(clk),
         .rst(rst),
         .count_valid(count_valid),
@@ -1893,7 +1891,7 @@ module treetap_phase_small (
         .log_half(log_half)
     );
 
-    treetap_phase_small_log #(.fits(9'd250), .last(2'd2)) u_log (
+    treetap_phase_small_log #(.fits(9'd250), .last(2'd2), .low_there(3'd2), .high_there(3'd5)) u_log (
         .clk(clk),
         .rst(rst),
         .log_room(log_room),
@@ -1905,7 +1903,7 @@ module treetap_phase_small (
         .out_last(out_last)
     );
 
-    treetap_phase_small_host #(.answer(3'd4)) u_host (
+    treetap_phase_small_host #(.answer(3'd5), .last_but_one(3'd4)) u_host (
         .clk(clk),
         .rst(rst),
         .bus_valid(bus_valid),

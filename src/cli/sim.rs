@@ -1,4 +1,6 @@
 //! `treetap sim`: streams a trace through the Verilog of a unit and compares everything with the golden model.
+mod phase;
+
 use super::progress::Progress;
 use super::words::hardware::{Hardware, Simulation};
 use super::words::trace::InputOptions;
@@ -25,6 +27,7 @@ const RTL_DIGITS: usize = 8;
   treetap sim rap run.u64 --preset nano --rtl changed.v --json
   treetap sim rap run.u64 --preset fast --rate 0.9
   treetap sim rap shape:zipf --preset nano --netlist ice40
+  treetap sim phase programs/demo/demo.elf --preset small --intervals 1000:20:1 --backpressure light
 
 Synthetic traces: shape:NAME?events=N&seed=N&weights=W with zipf, uniform, single, sequential, hotspot, phases, lcg or
 adversary. Libraries are kept in $TREETAP_CACHE, else in ~/.cache/treetap. docs/contributing/cosim.md explains every \
@@ -33,12 +36,13 @@ Exit codes: 0 hardware and model agree, 1 they differ or Yosys refuses the desig
 Verilog,
 4 no Verilator, C++ compiler or Yosys.")]
 #[command(
-    mut_arg("unit", |arg| arg.required(true).value_parser([Unit::Rap.name(), Unit::Coalescer.name()])),
+    mut_arg("unit", |arg| arg.required(true).value_parser([Unit::Rap, Unit::Coalescer, Unit::Phase].map(Unit::name))),
 )]
 pub struct Args {
     #[command(flatten)]
     hardware: Hardware,
-    /// Trace to stream: a file as for `profile`, or `shape:NAME`.
+    /// Trace to stream: a file as for `profile`, or `shape:NAME`; of a phase tracker a program (ELF), which runs in the
+    /// simulator, or recorded retirements (.rvfi, .rvfi.zst, .rvfi.gz).
     #[arg(index = 2)]
     trace: String,
     /// Simulate the gates that Yosys makes of the Verilog for these devices, not the Verilog itself
@@ -72,6 +76,8 @@ pub struct Args {
     no_locate: bool,
     #[command(flatten)]
     input: InputOptions,
+    #[command(flatten)]
+    tracker: phase::Options,
 }
 
 /// Names of [`Pressure`].
@@ -120,6 +126,12 @@ impl From<FamilyName> for Family {
 }
 
 pub fn run(args: Args, json: bool) -> Result<(), Failure> {
+    if args.hardware.unit()? == Unit::Phase {
+        return phase::run(&args, json);
+    }
+    if let Some(option) = args.tracker.given() {
+        return Err(Failure::Usage(format!("{option} belongs to a phase tracker, not to {}", args.hardware.name())));
+    }
     let mut options = options(&args)?;
     let workload = Workload::parse(&args.trace, args.input.reader(options.config.key_bits), options.config)?;
     // A trace that cannot be read is reported before minutes of building.

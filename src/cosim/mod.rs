@@ -9,6 +9,7 @@
 //!   [`coproc_profiler`]: what profiles them.
 //! * [`iss`]: the instruction-set simulator beside them, and as the core of an emitted engine.
 //! * [`pins`]: any top, pin by pin: how the parts between core and engine are compared with their models.
+//! * [`phase`]: the phase tracker, record by record.
 //! * [`selftest`]: the self-test, which needs no stream from outside.
 //! * [`report`]: what a run found.
 pub mod adversary;
@@ -22,6 +23,7 @@ pub mod iss;
 pub mod library;
 mod locate;
 pub mod monitor;
+pub mod phase;
 pub mod pins;
 pub mod profiler;
 pub mod rap;

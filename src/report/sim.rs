@@ -1,6 +1,8 @@
 //! What a run of `treetap sim` found.
 use super::{grouped, table};
+use crate::cosim::phase::Seen;
 use crate::cosim::report::{Fault, Report};
+use serde::Serialize;
 
 /// What a run found, for people.
 pub fn text(report: &Report) -> String {
@@ -54,4 +56,63 @@ pub fn difference(fault: &Fault, seed: u64) -> String {
         text += &format!("; waveform in {}", path.display());
     }
     text
+}
+
+/// What a run of a phase tracker found.
+#[derive(Clone, Debug, Serialize)]
+pub struct Tracked {
+    /// Name of the unit.
+    pub unit: &'static str,
+    /// Name of its configuration.
+    pub preset: String,
+    /// Version of Verilator.
+    pub verilator: String,
+    /// SHA-256 of the Verilog, in hexadecimal.
+    pub rtl_sha256: String,
+    /// Seed of power-up contents and pauses.
+    pub seed: u64,
+    /// What retired the instructions.
+    pub core: String,
+    /// Instructions of an interval.
+    pub len: u32,
+    /// Threshold of distances, in units of footprints.
+    pub thr: u16,
+    /// Which interval of a phase is sampled.
+    pub k: u8,
+    /// No record is taken while an interval is judged.
+    pub lossless: bool,
+    /// What happened.
+    #[serde(flatten)]
+    pub seen: Seen,
+    /// Numbers that phases were given.
+    pub phases: u32,
+    /// The first difference is one, and the last.
+    pub mismatches: u64,
+    /// The first difference.
+    pub fault: Option<String>,
+}
+
+/// What a run of a phase tracker found, for people.
+pub fn tracked(found: &Tracked) -> String {
+    let mut lines = vec![];
+    let mut row = |name: &str, value: String| lines.push(table::line(name, value));
+    let seen = &found.seen;
+    row("unit", format!("{} {}", found.unit, found.preset));
+    row("verilator", found.verilator.clone());
+    row("rtl sha256", found.rtl_sha256.clone());
+    row("seed", found.seed.to_string());
+    row("core", found.core.clone());
+    let kept = if found.lossless { "no record is taken while one is judged" } else { "records are taken all the time" };
+    row(
+        "intervals",
+        format!("of {} instructions, THR {}, K {}; {kept}", grouped(found.len.into()), found.thr, found.k),
+    );
+    row("records", format!("{}, {} traps", grouped(seen.records), grouped(seen.traps)));
+    row("cycles", grouped(seen.cycles));
+    row("waits", format!("{} cycles of records, {} of the log", grouped(seen.waits), grouped(seen.log_waits)));
+    row("ended", format!("{} intervals of {} phases", grouped(seen.intervals), grouped(found.phases.into())));
+    row("sampled", format!("{}, and {} in vain", grouped(seen.sampled), grouped(seen.discarded)));
+    row("registers", grouped(seen.registers));
+    row("mismatches", grouped(found.mismatches));
+    lines.join("\n")
 }

@@ -12,7 +12,7 @@ module proof (
     (* anyseq *)   wire [4:0] index, closed_index;
     (* anyconst *) wire       half;
     (* anyconst *) wire [4:0] which;
-    wire [23:0] word;
+    wire [24:0] word;
 
     `BUCKETS dut (
         .clk(clk), .rst(rst), .count_valid(valid), .count_control(control), .count_bank(bank), .count_index(index),
@@ -21,15 +21,16 @@ module proof (
     );
 
     (* hierconn *) wire [4:0]  \dut.u_halves0.watch , \dut.u_halves1.watch ;
-    (* hierconn *) wire [24:0] \dut.u_halves0.kept , \dut.u_halves1.kept ;
-    (* hierconn *) wire [23:0] \dut.run , \dut.sum4 , \dut.sum5 ;
-    (* hierconn *) wire        \dut.full , \dut.valid2 , \dut.hit3 , \dut.hit4 , \dut.hit5 , \dut.bank4 , \dut.bank5 ;
-    (* hierconn *) wire [4:0]  \dut.index4 , \dut.index5 ;
+    (* hierconn *) wire [25:0] \dut.u_halves0.kept , \dut.u_halves1.kept ;
+    (* hierconn *) wire [23:0] \dut.run ;
+    (* hierconn *) wire [24:0] \dut.sum5 , \dut.sum6 ;
+    (* hierconn *) wire        \dut.full , \dut.valid2 , \dut.hit5 , \dut.hit6 , \dut.bank5 , \dut.bank6 ;
+    (* hierconn *) wire [4:0]  \dut.index5 , \dut.index6 ;
 
     // The single register, and what an observer at the ports knows.
-    reg  [23:0] run = 0, shadow = 0, shadow1 = 0, shadow2 = 0, shadow3 = 0, run1 = 0;
+    reg  [23:0] run = 0, shadow = 0, shadow1 = 0, shadow2 = 0, shadow3 = 0, shadow4 = 0, run1 = 0;
     reg         known = 0;
-    reg  [5:0]  uses = 0, comes = 0;    // an instruction of this half; any: in the cycle before, and so on
+    reg  [6:0]  uses = 0, comes = 0;    // an instruction of this half; any: in the cycle before, and so on
     reg         asked1 = 0, asked2 = 0;
     reg  [23:0] then1 = 0, then2 = 0;
     wire [23:0] amount = run == MOST ? MOST : run + 1'b1;
@@ -37,15 +38,16 @@ module proof (
     wire [24:0] total = {1'b0, shadow} + {1'b0, amount};
     wire        wiped = (both || wipe && closed_bank == half) && closed_index == which;
     // Nothing of this half is on its way into a bucket.
-    wire        still = uses[4:0] == 0 && !(valid && bank == half);
+    wire        still = uses[5:0] == 0 && !(valid && bank == half);
     always @(posedge clk) begin
-        uses <= {uses[4:0], valid && bank == half};
-        comes <= {comes[4:0], valid};
+        uses <= {uses[5:0], valid && bank == half};
+        comes <= {comes[5:0], valid};
         if (valid) run <= control ? 24'd0 : amount;
         if (mine) shadow <= total[24] ? MOST : total[23:0];
         shadow1 <= shadow;
         shadow2 <= shadow1;
         shadow3 <= shadow2;
+        shadow4 <= shadow3;
         run1 <= run;
         if (wiped) begin
             known <= 1;
@@ -53,6 +55,7 @@ module proof (
             shadow1 <= 0;
             shadow2 <= 0;
             shadow3 <= 0;
+            shadow4 <= 0;
         end
         // The bucket is asked for; its word is there two cycles later.
         asked1 <= known && still && bank != half && closed_index == which && !wiped && !rst;
@@ -75,22 +78,29 @@ module proof (
         assume (\dut.u_halves0.watch == which && \dut.u_halves1.watch == which);
         // A half is emptied when nothing is on its way into it; runs are forgotten when nothing is on its way at all.
         if (wipe) assume (closed_bank != half || still);
-        if (both || clearing) assume (!valid && comes[4:0] == 0);
+        if (both || clearing) assume (!valid && comes[5:0] == 0);
     end
 
+    // A sum is the register, or says that it is over, and the register is at its largest number.
+    function right;
+        input [24:0] sum;
+        input [23:0] register;
+        right = sum[24] ? register == MOST : sum[23:0] == register;
+    endfunction
+
     // The property.
-    always @* if (!$initstate && asked2 && closed_bank == half) assert (word == then2);
+    always @* if (!$initstate && asked2 && closed_bank == half) assert (right(word, then2));
 
     // Why it holds at any time: what is in the memory, and what is on its way to it.
-    wire [24:0] kept = half ? \dut.u_halves1.kept : \dut.u_halves0.kept ;
+    wire [25:0] kept = half ? \dut.u_halves1.kept : \dut.u_halves0.kept ;
 `ifndef BARE
     always @* begin
         if (!$initstate) begin
             assert (\dut.run == run1);
             assert (\dut.full == (\dut.run == MOST));
-            if (known) assert (kept[24] ? kept[23:0] == shadow3 : shadow3 == 0);
-            if (known && \dut.hit4 && \dut.bank4 == half && \dut.index4 == which) assert (\dut.sum4 == shadow2);
-            if (known && \dut.hit5 && \dut.bank5 == half && \dut.index5 == which) assert (\dut.sum5 == shadow3);
+            if (known) assert (kept[25] ? right(kept[24:0], shadow4) : shadow4 == 0);
+            if (known && \dut.hit5 && \dut.bank5 == half && \dut.index5 == which) assert (right(\dut.sum5 , shadow3));
+            if (known && \dut.hit6 && \dut.bank6 == half && \dut.index6 == which) assert (right(\dut.sum6 , shadow4));
         end
     end
 `endif

@@ -15,7 +15,7 @@ module proof (
     (* anyseq *) wire [7:0]  k;
     (* anyseq *) wire [31:0] data;
     (* anyseq *) wire [8:0]  place;
-    (* anyseq *) wire [23:0] word;
+    (* anyseq *) wire [24:0] word;
     reg         busy = 0;
     wire        close = close_ && !busy && !clearing;
     wire        judged, clearing, flag, on, off, put, overflows, wipe, both, open;
@@ -32,10 +32,10 @@ module proof (
 
     (* hierconn *) wire [`STEP_BITS-1:0] \dut.step ;
     (* hierconn *) wire [8:0] \dut.n ;
-    (* hierconn *) wire [4:0] \dut.n1 , \dut.n2 , \dut.which , \dut.top ;
+    (* hierconn *) wire [4:0] \dut.n1 , \dut.n2 , \dut.n3 , \dut.n4 , \dut.which , \dut.top , \dut.spare ;
     (* hierconn *) wire [3:0] \dut.moves ;
     (* hierconn *) wire [4:0] \dut.slot ;
-    (* hierconn *) wire       \dut.second , \dut.room , \dut.some , \dut.full ;
+    (* hierconn *) wire       \dut.second , \dut.room , \dut.some , \dut.full , \dut.met , \dut.ends_table , \dut.sends ;
 
     // What an observer at the ports knows: half words of this interval, and the flag of the pulses.
     reg [2:0]  puts = 0;
@@ -72,17 +72,17 @@ module proof (
             `FETCH:   rank = 1000 + (31 - which) * 20 + 17 + 2 - n;
             `SHIFT:   rank = 1000 + (31 - which) * 20 + \dut.moves ;
             `SCAN:    rank = 400 + 511 - n;
-            `DRAIN:   rank = 380 + 7 - n[3:0];
-            `PICK:    rank = 360 + 6 - n;
-            `COPY:    rank = 330 + 18 - n;
-            `TOUCH:   rank = 280 + 34 - n;
-            `LEARN:   rank = 260 + 8 - n;
-            `FIND:    rank = (\dut.second ? 130 : 220) + 34 - n;
-            `ENTER:   rank = 200 + 9 - n;
+            `DRAIN:   rank = 380 + 8 - n[3:0];
+            `PICK:    rank = 360 + 8 - n;
+            `COPY:    rank = 330 + 19 - n;
+            `TOUCH:   rank = 280 + 36 - n;
+            `LEARN:   rank = 260 + 9 - n;
+            `FIND:    rank = (\dut.second ? 130 : 220) + 36 - n;
+            `ENTER:   rank = 200 + 11 - n;
             `PREDICT: rank = 180 + 8 - n;
-            `ARM:     rank = 120 + 5 - n;
-            `REPORT:  rank = 100 + 8 - n;
-            default:  rank = (31 - which) * 5 + 4 - n;
+            `ARM:     rank = 120 + 7 - n;
+            `REPORT:  rank = 100 + 9 - n;
+            default:  rank = (31 - which) * 6 + 5 - n;
         endcase
     end
 
@@ -108,9 +108,16 @@ module proof (
             assert (busy || \dut.step == `IDLE || \dut.step == `CLEAR);
             assert (\dut.top < S && \dut.step <= `TALLY);
             assert (\dut.full || \dut.top + \dut.some < S);
-            if (\dut.step == `PICK && n >= 4 && !\dut.full ) assert (\dut.slot == \dut.top + \dut.some );
-            if (was_rank != 0 && n >= 2) assert (\dut.step == `CLEAR || \dut.n2 == n[4:0] - 5'd2 || \dut.step == `SCAN);
+            if (\dut.step == `PICK && n >= 1) assert (\dut.spare == \dut.top + \dut.some );
+            if (\dut.step == `PICK && n >= 5 && !\dut.full ) assert (\dut.slot == \dut.top + \dut.some );
+            if (\dut.step != `CLEAR && \dut.step != `SCAN && \dut.step != `DRAIN) begin
+                if (n >= 2) assert (\dut.n2 == n[4:0] - 5'd2);
+                if (n >= 3) assert (\dut.n3 == n[4:0] - 5'd3);
+                if (n >= 4) assert (\dut.n4 == n[4:0] - 5'd4);
+            end
             if (n >= 1) assert (\dut.n1 == n[4:0] - 5'd1 || \dut.step == `DRAIN);
+            if (\dut.step == `FIND && n >= 4) assert (\dut.ends_table == (\dut.n4 == P - 1));
+            if (\dut.step == `TOUCH && n == \dut.top + 4) assert (\dut.met );
             case (\dut.step )
                 `CLEAR:   ;
                 `IDLE:    assert (n == 0);
@@ -118,23 +125,27 @@ module proof (
                 `FETCH:   assert (n <= 2);
                 `SHIFT:   ;
                 `SCAN:    assert (n <= {\dut.top , 4'd15});
-                `DRAIN:   assert (n[3:0] <= 6);
-                `PICK:    assert (n <= 5);
-                `COPY:    assert (n <= 17);
-                `TOUCH:   assert (n <= \dut.top + 2);
-                `LEARN:   assert (n <= 7);
-                `FIND:    assert (n <= P + 1);
-                `ENTER:   assert (n <= 8);
-                `PREDICT: assert (n <= 6);
-                `ARM:     assert (n <= 4);
-                `REPORT:  assert (n <= 7);
-                default:  assert (n <= 4 && which >= 22);
+                `DRAIN:   assert (n[3:0] <= 7);
+                `PICK:    assert (n <= 7);
+                `COPY:    assert (n <= 18);
+                `TOUCH:   assert (n <= \dut.top + 4);
+                `LEARN:   assert (n <= 8);
+                `FIND:    assert (n <= P + 3);
+                `ENTER:   assert (n <= 10);
+                `PREDICT: assert (n <= 7);
+                `ARM:     assert (n <= 6);
+                `REPORT:  assert (n <= 8);
+                default:  assert (n <= 5 && which >= 22);
             endcase
             if (\dut.step == `REPORT && n >= 1) assert (told == !\dut.room );
-            if (\dut.step == `REPORT) assert (puts == (\dut.room && n > 2 ? n - 2 : 0));
+            if (\dut.step == `REPORT) assert (puts == (\dut.room && n > 4 ? n - 4 : 0));
+            else if (\dut.step == `TALLY && which == 22 && n == 0) assert (told ? puts == 0 : puts == 5);
             else if (busy && \dut.step > `REPORT) assert (told ? puts == 0 : puts == 6);
             else if (busy) assert (puts == 0 && !told);
             assert (busy || puts == 0);
+            // A half word goes to the log in the cycle after its own.
+            if (\dut.step == `REPORT) assert (\dut.sends == (\dut.room && n >= 4));
+            else assert (\dut.sends == (\dut.step == `TALLY && which == 22 && n == 0 && !told));
         end
     end
 `endif

@@ -17,6 +17,7 @@ mod monitor;
 mod pages;
 mod phaseeval;
 mod phases;
+mod sim_phase;
 mod streams;
 mod support;
 mod value_sampler;

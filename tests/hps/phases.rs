@@ -11,6 +11,7 @@ use treetap::catalog::{Unit, emit};
 use treetap::cosim::build::Effort;
 use treetap::cosim::core::Core;
 use treetap::cosim::monitor::{self, Options, Report};
+use treetap::cosim::pins::Pins;
 use treetap::host::monitor::{Host, Program, Switches};
 use treetap::model::phase::Phase;
 use treetap::model::tap::Tap;
@@ -184,6 +185,61 @@ fn the_registers_of_the_tracker_are_a_page_of_their_own() {
         assert!([offset, 0x8000 + offset].iter().all(|other| bus.read((*other).into()) != Ok(word)), "{offset:#x}");
     }
     host.obeyed("accesses to the tracker").expect_err("COMMAND of the monitor cannot be read");
+}
+
+/// A write on the AXI4-Lite port with these byte enables, and its response.
+fn put(pins: &mut Pins, address: u64, word: u64, strobe: u64) -> u64 {
+    let mut row = vec![0; pins.input_words()];
+    for (port, value) in [
+        ("s_axil_awvalid", 1),
+        ("s_axil_wvalid", 1),
+        ("s_axil_awaddr", address),
+        ("s_axil_wdata", word),
+        ("s_axil_wstrb", strobe),
+        ("s_axil_bready", 1),
+    ] {
+        row[pins.input(port)] = value;
+    }
+    let [answered, response] = ["s_axil_bvalid", "s_axil_bresp"].map(|port| pins.output(port));
+    // The tracker's memories are cleared for 512 cycles after a reset.
+    let out = (0..600).map(|_| pins.run(&row)).find(|out| out[answered] == 1).expect("no response");
+    row.fill(0);
+    pins.run(&row);
+    out[response]
+}
+
+/// A read there, and its response.
+fn get(pins: &mut Pins, address: u64) -> (u64, u64) {
+    let mut row = vec![0; pins.input_words()];
+    for (port, value) in [("s_axil_arvalid", 1), ("s_axil_araddr", address), ("s_axil_rready", 1)] {
+        row[pins.input(port)] = value;
+    }
+    let [answered, response, word] = ["s_axil_rvalid", "s_axil_rresp", "s_axil_rdata"].map(|port| pins.output(port));
+    let out = (0..600).map(|_| pins.run(&row)).find(|out| out[answered] == 1).expect("no response");
+    row.fill(0);
+    pins.run(&row);
+    (out[response], out[word])
+}
+
+#[test]
+fn a_write_of_a_part_of_a_word_is_not_put_to_the_tracker() {
+    const OKAY: u64 = 0;
+    const SLVERR: u64 = 2;
+    let mut pins = Pins::open(&emit(Unit::Monitor, "phases").unwrap(), Effort::Quick, 5).unwrap();
+    let mut reset = vec![0; pins.input_words()];
+    reset[pins.input("rst")] = 1;
+    pins.run(&reset);
+    let page = u64::from(PHASE_OFFSET);
+    let len = page + u64::from(phase::regs::LEN.offset);
+    assert_eq!((put(&mut pins, len, 12_345, 0xf), get(&mut pins, len)), (OKAY, (OKAY, 12_345)));
+    for strobe in 0..0xf {
+        assert_eq!(put(&mut pins, len, 6_000 + strobe, strobe), SLVERR, "byte enables {strobe:#x}");
+        assert_eq!(get(&mut pins, len), (OKAY, 12_345), "byte enables {strobe:#x}");
+    }
+    // Nothing came to the tracker: no flag of it is set.
+    let status = page + u64::from(phase::regs::STATUS.offset);
+    assert_eq!(get(&mut pins, status), (OKAY, 0));
+    assert_eq!((put(&mut pins, len, 777, 0xf), get(&mut pins, len)), (OKAY, (OKAY, 777)));
 }
 
 #[test]

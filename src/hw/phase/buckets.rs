@@ -1,18 +1,20 @@
 //! The accumulators (docs/reference/phase.md, P2).
-use super::ports::{BUCKET, ClosedRx, CountRx, INDEX};
+use super::ports::{BUCKET, ClosedRx, CountRx, INDEX, SUM};
 use crate::hw::lib::{OutRegRam, Reg};
 use rust_hdl::prelude::*;
 
-/// A bucket and whether it holds something.
-const WORD: usize = BUCKET + 1;
+/// A bucket, whether it is over, and whether it holds something.
+const WORD: usize = SUM + 1;
 
 #[treetap_hdl::unit]
 mod buckets {
     //! The buckets of two intervals, the one that goes on and the one that is judged; an instruction per cycle.
 
     /// Adds the instructions since the last change of control to the bucket of this one, an instruction per cycle. A
-    /// bucket is read, and written four cycles after the instruction came; those that come in between for the same
-    /// bucket get the sum as it is made. The longest path is from the sum before through the adder.
+    /// bucket is read, and written five cycles after the instruction came; those that come in between for the same
+    /// bucket get the sum as it is made. A bucket over its largest number has a bit that says so and stays, and the
+    /// rest of it means nothing then, so that no sum waits for its carry. The longest path is from the sum before
+    /// through the adder.
     #[clocked(reset)]
     pub struct Buckets {
         #[group("an instruction that counts")]
@@ -25,7 +27,7 @@ mod buckets {
         halves: [OutRegRam<WORD, INDEX>; 2],
         run: Reg<Bits<BUCKET>>,
         full: Reg<Bit>,
-        // the instruction one cycle and two cycles after it came; then the sum; then the sum in the bucket
+        // the instruction one to three cycles after it came; then the sum; then the sum in the bucket
         valid2: Reg<Bit>,
         #[also(bank2)]
         control2: Reg<Bit>,
@@ -37,15 +39,23 @@ mod buckets {
         #[also(bank4)]
         hit4: Reg<Bit>,
         index4: Reg<Bits<INDEX>>,
-        sum4: Reg<Bits<BUCKET>>,
+        amount4: Reg<Bits<BUCKET>>,
         #[also(bank5)]
         hit5: Reg<Bit>,
         index5: Reg<Bits<INDEX>>,
-        sum5: Reg<Bits<BUCKET>>,
-        // the sum before is that of the same bucket; the memory has it; sum of the bucket two or three before
+        sum5: Reg<Bits<SUM>>,
+        #[also(bank6)]
+        hit6: Reg<Bit>,
+        index6: Reg<Bits<INDEX>>,
+        sum6: Reg<Bits<SUM>>,
+        // the one before, or two before, is of the same bucket; the memory has its sum; sum of three or four before
+        #[also(next4)]
         next3: Reg<Bit>,
+        two3: Reg<Bit>,
         own3: Reg<Bit>,
-        older3: Reg<Bits<BUCKET>>,
+        older3: Reg<Bits<SUM>>,
+        // the bucket, if the one before is of another
+        base4: Reg<Bits<SUM>>,
         // a sum goes into this half; a bucket of it is emptied
         writes: [Signal<Local, Bit>; 2],
         wipes: [Signal<Local, Bit>; 2],
@@ -54,15 +64,17 @@ mod buckets {
     impl Buckets {
         fn update(&mut self) {
             const LAST_BUT_ONE: Bits<BUCKET> = (1 << BUCKET) - 2;
-            const FULL_BIT: Bits<5> = BUCKET as u64;
-            const HOLDS: Bits<WORD> = 1 << BUCKET;
+            const HOLDS_BIT: Bits<5> = SUM as u64;
+            const OVER: Bits<SUM> = 1 << BUCKET;
+            const HOLDS: Bits<WORD> = 1 << SUM;
 
             self.read();
             self.runs();
+            self.choose();
             self.add();
             self.write();
             if self.reset.val() {
-                zero!(self: valid2, hit3, hit4, hit5);
+                zero!(self: valid2, hit3, hit4, hit5, hit6);
             }
         }
 
@@ -83,8 +95,8 @@ mod buckets {
                 ended = self.halves[1].rd.val();
             }
             self.closed.word.next = 0.into();
-            if ended.get_bit(FULL_BIT.index()) {
-                self.closed.word.next = ended.get_bits::<BUCKET>(0);
+            if ended.get_bit(HOLDS_BIT.index()) {
+                self.closed.word.next = ended.get_bits::<SUM>(0);
             }
         }
 
@@ -106,8 +118,8 @@ mod buckets {
             drive!(self: bank3 = bank2.q, index3 = index2.q);
         }
 
-        fn add(&mut self) {
-            comment!("Which of the three before it, whose sums the memory cannot have given, has the same bucket.");
+        fn choose(&mut self) {
+            comment!("Which of the four before it, whose sums the memory cannot have given, has the same bucket.");
             let one: Bit = self.hit3.q.val()
                 & (self.bank3.q.val() == self.bank2.q.val())
                 & (self.index3.q.val() == self.index2.q.val());
@@ -117,49 +129,60 @@ mod buckets {
             let three: Bit = self.hit5.q.val()
                 & (self.bank5.q.val() == self.bank2.q.val())
                 & (self.index5.q.val() == self.index2.q.val());
+            let four: Bit = self.hit6.q.val()
+                & (self.bank6.q.val() == self.bank2.q.val())
+                & (self.index6.q.val() == self.index2.q.val());
             self.next3.d.next = one;
-            self.own3.d.next = !one & !two & !three;
-            self.older3.d.next = self.sum5.q.val();
-            if two {
-                self.older3.d.next = self.sum4.q.val();
+            self.two3.d.next = two & !one;
+            self.own3.d.next = !one & !two & !three & !four;
+            self.older3.d.next = self.sum6.q.val();
+            if three {
+                self.older3.d.next = self.sum5.q.val();
             }
-            if one | (!two & !three) {
+            if one | two | (!three & !four) {
                 self.older3.d.next = 0.into();
             }
             let own: Bits<WORD> = self.halves[0].rd.val();
             if self.bank3.q.val() {
                 own = self.halves[1].rd.val();
             }
-            let before: Bits<BUCKET> = self.older3.q.val();
-            if self.own3.q.val() & own.get_bit(FULL_BIT.index()) {
-                before = before | own.get_bits::<BUCKET>(0);
+            let base: Bits<SUM> = self.older3.q.val();
+            if self.own3.q.val() & own.get_bit(HOLDS_BIT.index()) {
+                base = base | own.get_bits::<SUM>(0);
             }
-            if self.next3.q.val() {
-                before = before | self.sum4.q.val();
+            if self.two3.q.val() {
+                base = base | self.sum5.q.val();
             }
-            let sum: Bits<WORD> = bit_cast::<WORD, BUCKET>(before) + bit_cast::<WORD, BUCKET>(self.amount3.q.val());
-            self.sum4.d.next = sum.get_bits::<BUCKET>(0);
-            comment!("A bucket that is full stays so.");
-            if sum.get_bit(FULL_BIT.index()) {
-                self.sum4.d.next = !bit_cast::<BUCKET, 1>(false.into());
+            self.base4.d.next = base;
+            drive!(self: hit4 = hit3.q, bank4 = bank3.q, index4 = index3.q, amount4 = amount3.q, next4 = next3.q);
+        }
+
+        fn add(&mut self) {
+            let before: Bits<SUM> = self.base4.q.val();
+            if self.next4.q.val() {
+                before = before | self.sum5.q.val();
             }
-            drive!(self: hit4 = hit3.q, bank4 = bank3.q, index4 = index3.q);
-            drive!(self: hit5 = hit4.q, bank5 = bank4.q, index5 = index4.q, sum5 = sum4.q);
+            let sum: Bits<SUM> =
+                bit_cast::<SUM, BUCKET>(before.get_bits::<BUCKET>(0)) + bit_cast::<SUM, BUCKET>(self.amount4.q.val());
+            comment!("A bucket that is over stays so.");
+            self.sum5.d.next = sum | (before & OVER);
+            drive!(self: hit5 = hit4.q, bank5 = bank4.q, index5 = index4.q);
+            drive!(self: hit6 = hit5.q, bank6 = bank5.q, index6 = index5.q, sum6 = sum5.q);
         }
 
         fn write(&mut self) {
-            self.writes[0].next = self.hit4.q.val() & !self.bank4.q.val();
-            self.writes[1].next = self.hit4.q.val() & self.bank4.q.val();
+            self.writes[0].next = self.hit5.q.val() & !self.bank5.q.val();
+            self.writes[1].next = self.hit5.q.val() & self.bank5.q.val();
             self.wipes[0].next = self.closed.both.val() | (self.closed.wipe.val() & !self.closed.bank.val());
             self.wipes[1].next = self.closed.both.val() | (self.closed.wipe.val() & self.closed.bank.val());
             for i in 0..2 {
                 self.halves[i].we.next = self.writes[i].val();
-                self.halves[i].wa.next = self.index4.q.val();
-                self.halves[i].wd.next = bit_cast::<WORD, BUCKET>(self.sum4.q.val()) | HOLDS;
+                self.halves[i].wa.next = self.index5.q.val();
+                self.halves[i].wd.next = bit_cast::<WORD, SUM>(self.sum5.q.val()) | HOLDS;
                 if self.wipes[i].val() {
                     self.halves[i].we.next = true;
                     self.halves[i].wa.next = self.closed.index.val();
-                    self.halves[i].wd.next = bit_cast::<WORD, BUCKET>(self.sum4.q.val());
+                    self.halves[i].wd.next = bit_cast::<WORD, SUM>(self.sum5.q.val());
                 }
             }
         }

@@ -30,8 +30,8 @@ mod host {
     //! The registers: one request after the other, between the end of one interval's judgement and the next interval's
     //! end.
 
-    /// Answers one request after the other, in five cycles. Every one but those to STATUS waits until no interval is
-    /// judged, so that what is written holds for whole intervals.
+    /// Answers one request after the other, in seven cycles, of which the first one keeps the address. Every one but
+    /// those to STATUS waits until no interval is judged, so that what is written holds for whole intervals.
     #[clocked(reset)]
     #[given(build: Build)]
     pub struct Host {
@@ -79,10 +79,13 @@ mod host {
         /// An interval has ended since the host looked, if CTRL.IRQ asks for that.
         #[group("irq: an interval has ended, if CTRL.IRQ asks for that")]
         pub irq: Signal<Out, Bit>,
+        // a request is there, and the number of its word
+        asked: Reg<Bit>,
+        place: Reg<Bits<WORD>>,
         turn: Reg<Bits<3>>,
         ended: Reg<Bit>,
         refuses: Reg<Bit>,
-        #[also(arms, seeds)]
+        #[also(arms, seeds, looked)]
         clears: Reg<Bit>,
         low: Reg<Bits<16>>,
         high: Reg<Bits<16>>,
@@ -92,24 +95,26 @@ mod host {
 
     impl Host {
         fn update(&mut self) {
-            const ANSWER: Bits<3> = 4;
+            const ANSWER: Bits<3> = 5;
+            const LAST_BUT_ONE: Bits<3> = 4;
 
             self.requests();
             self.reading();
             self.writing();
             self.happened();
             if self.reset.val() {
-                zero!(self: turn, ended, clears, arms, seeds);
+                zero!(self: asked, turn, ended, clears, arms, seeds, looked);
             }
         }
 
         fn requests(&mut self) {
-            let word: Bits<WORD> = self.bus.addr.val().get_bits::<WORD>(2);
-            self.bank.word.next = word;
+            self.place.d.next = self.bus.addr.val().get_bits::<WORD>(2);
+            self.bank.word.next = self.place.q.val();
             self.bank.data.next = self.bus.wdata.val();
             self.peek.valid.next = self.turn.q.val().any();
             let answers: Bit = self.turn.q.val() == ANSWER;
-            if self.turn.q.val().any() | (self.bus.valid.val() & (self.peek.open.val() | self.bank.at.status.val())) {
+            self.asked.d.next = self.bus.valid.val() & !answers;
+            if self.turn.q.val().any() | (self.asked.q.val() & (self.peek.open.val() | self.bank.at.status.val())) {
                 self.turn.d.next = self.turn.q.val() + 1;
             }
             if answers {
@@ -120,6 +125,7 @@ mod host {
         }
 
         fn reading(&mut self) {
+            let word: Bits<WORD> = self.place.q.val();
             comment!(
                 "Signatures, phase table, and pairs of half words under the low bits of their registers' numbers."
             );
@@ -130,21 +136,21 @@ mod host {
                 & (word.get_bits::<4>(0).get_bit(3) ^ word.get_bits::<3>(0).all())
                 & !(word.get_bits::<3>(1).all());
             self.peek.signature.next = shadow;
-            let place: Bits<HALF> = (bit_cast::<HALF, 3>(word.get_bits::<3>(0)) << 1) | 0xf0;
+            let half_place: Bits<HALF> = (bit_cast::<HALF, 3>(word.get_bits::<3>(0)) << 1) | 0xf0;
             if table {
-                place = bit_cast::<HALF, 5>(word.get_bits::<5>(0)) | 0xa0;
+                half_place = bit_cast::<HALF, 5>(word.get_bits::<5>(0)) | 0xa0;
                 if second {
-                    place = bit_cast::<HALF, 5>(word.get_bits::<5>(0)) | 0xc0;
+                    half_place = bit_cast::<HALF, 5>(word.get_bits::<5>(0)) | 0xc0;
                 }
             } else {
                 if shadow {
-                    place = bit_cast::<HALF, 8>(word.get_bits::<8>(0)) << 1;
+                    half_place = bit_cast::<HALF, 8>(word.get_bits::<8>(0)) << 1;
                 }
                 if second {
-                    place = place | 1;
+                    half_place = half_place | 1;
                 }
             }
-            self.peek.place.next = place;
+            self.peek.place.next = half_place;
             drive!(bank.stat: seed = stat_seed, late_insns = stat_late_insns, lost = stat_lost, interval = ended.q);
             self.bank.stat.busy.next = self.judging.val() | self.clearing.val();
             let half: Bits<16> = self.peek.word.val();
@@ -154,9 +160,11 @@ mod host {
             if !self.bank.reads.val() {
                 half = 0.into();
             }
-            comment!("The low half is there two cycles after it was asked for, the high half in the cycle after that.");
+            comment!(
+                "The low half is there three cycles after it was asked for, the high half in the cycle after that."
+            );
             let stored: Bit = shadow | table | counter;
-            if !second {
+            if second {
                 self.low.d.next = half;
                 if !stored {
                     self.low.d.next = self.bank.value.val().get_bits::<16>(0);
@@ -177,7 +185,7 @@ mod host {
                 | (self.bank.at.thr.val() & wide)
                 | (self.bank.at.k.val() & (wide | data.get_bits::<5>(8).any() | !data.get_bits::<8>(0).any()));
             self.refuses.d.next = refused;
-            let acts: Bit = self.bus.valid.val() & (self.turn.q.val() == 3);
+            let acts: Bit = self.bus.valid.val() & (self.turn.q.val() == LAST_BUT_ONE);
             let obeyed: Bit = acts & self.bus.we.val() & !self.refuses.q.val();
             self.bank.write.next = obeyed;
             comment!("What it starts begins with the answer.");
@@ -200,7 +208,8 @@ mod host {
             if self.judged.val() {
                 self.ended.d.next = true;
             }
-            if obeyed & self.bank.at.status.val() & self.bus.wdata.val().get_bit(5) {
+            self.looked.d.next = obeyed & self.bank.at.status.val() & self.bus.wdata.val().get_bit(5);
+            if self.looked.q.val() {
                 self.ended.d.next = false;
             }
             self.irq.next = self.ended.q.val() & self.bank.cfg.irq.val();

@@ -1,5 +1,5 @@
 //! The queue of the interval log (docs/reference/phase.md, P11).
-use crate::hw::lib::{Fifo, Reg};
+use crate::hw::lib::{OutRegRam, Reg};
 use crate::spec::phase::record::{HALVES, WORDS};
 use rust_hdl::prelude::*;
 
@@ -7,7 +7,8 @@ use rust_hdl::prelude::*;
 mod log {
     //! What is known of intervals, queued as half words and sent as words.
 
-    /// Queues half words, `2^A` of them, and sends them as words. An interval goes in whole or not at all.
+    /// Queues half words, `2^A` of them, and sends them as words, one in eight cycles at most. An interval goes in
+    /// whole or not at all, its half words in adjacent cycles. The longest path is that of the number of half words.
     #[clocked(reset)]
     #[derived(L = A + 1)]
     pub struct Log<#[range(4..=12)] const A: usize> {
@@ -27,11 +28,15 @@ mod log {
         pub out_data: Signal<Out, Bits<32>>,
         /// The word is the last one of its interval.
         pub out_last: Signal<Out, Bit>,
-        fifo: Fifo<16, A>,
+        halves: OutRegRam<16, A>,
+        // half words that came, and that left, modulo twice the size of the memory
+        #[also(left)]
+        came: Reg<Bits<L>>,
         room: Reg<Bit>,
-        // the low half of the word, and whether it is there; number of the word in its interval
+        some: Reg<Bit>,
+        // cycles since a word was asked for; its low half; number of the word in its interval
+        turn: Reg<Bits<3>>,
         low: Reg<Bits<16>>,
-        half: Reg<Bit>,
         place: Reg<Bits<2>>,
     }
 
@@ -39,30 +44,48 @@ mod log {
         fn update(&mut self) {
             const FITS: Bits<L> = (1 << A) - HALVES as u64;
             const LAST: Bits<2> = WORDS as u64 - 1;
+            const LOW_THERE: Bits<3> = 2;
+            const HIGH_THERE: Bits<3> = 5;
 
-            self.room.d.next = self.fifo.level.val() <= FITS;
+            let held: Bits<L> = self.came.q.val() - self.left.q.val();
+            self.room.d.next = held <= FITS;
             self.log_room.next = self.room.q.val();
-            drive!(fifo.in_port: valid = log_put, data = log_half);
-            let takes: Bit = self.fifo.out_port.valid.val() & (!self.half.q.val() | self.out_ready.val());
-            self.fifo.out_port.ready.next = !self.half.q.val() | self.out_ready.val();
-            if takes {
-                self.half.d.next = !self.half.q.val();
+            self.halves.we.next = self.log_put.val();
+            self.halves.wa.next = self.came.q.val().get_bits::<A>(0);
+            self.halves.wd.next = self.log_half.val();
+            if self.log_put.val() {
+                self.came.d.next = self.came.q.val() + 1;
             }
-            if !self.half.q.val() {
-                self.low.d.next = self.fifo.out_port.data.val();
+            comment!("The low half is there two cycles after it was asked for, and so is the high half.");
+            self.halves.ra.next = self.left.q.val().get_bits::<A>(0);
+            let offers: Bit = self.turn.q.val() == HIGH_THERE;
+            let takes: Bit = offers & self.out_ready.val();
+            self.some.d.next = held.any();
+            let goes: Bit = self.some.q.val();
+            if self.turn.q.val().any() {
+                goes = !offers | self.out_ready.val();
             }
-            self.out_valid.next = self.half.q.val() & self.fifo.out_port.valid.val();
+            if goes {
+                self.turn.d.next = self.turn.q.val() + 1;
+            }
+            if self.turn.q.val() == LOW_THERE {
+                self.low.d.next = self.halves.rd.val();
+            }
+            if (self.turn.q.val() == LOW_THERE) | takes {
+                self.left.d.next = self.left.q.val() + 1;
+            }
+            self.out_valid.next = offers;
             self.out_data.next =
-                bit_cast::<32, 16>(self.low.q.val()) | (bit_cast::<32, 16>(self.fifo.out_port.data.val()) << 16);
+                bit_cast::<32, 16>(self.low.q.val()) | (bit_cast::<32, 16>(self.halves.rd.val()) << 16);
             self.out_last.next = self.place.q.val() == LAST;
-            if takes & self.half.q.val() {
+            if takes {
                 self.place.d.next = self.place.q.val() + 1;
                 if self.place.q.val() == LAST {
                     self.place.d.next = 0.into();
                 }
             }
             if self.reset.val() {
-                zero!(self: room, half, place);
+                zero!(self: came, left, room, some, turn, place);
             }
         }
     }

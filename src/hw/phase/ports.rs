@@ -4,6 +4,8 @@ use rust_hdl::prelude::*;
 
 /// Bits of a bucket.
 pub const BUCKET: usize = BUCKET_BITS as usize;
+/// Bits of a sum of a bucket: whether it is over the largest number, and, if not, the bucket.
+pub const SUM: usize = BUCKET + 1;
 /// Bits of the number of a bucket.
 pub const INDEX: usize = INDEX_BITS as usize;
 /// Bits of the number of a half word in the memory of signatures, the larger of the two memories.
@@ -33,9 +35,9 @@ pub struct Closed {
     pub wipe: Bit,
     /// The same bucket of both halves is emptied.
     pub both: Bit,
-    /// What is in it, two cycles later.
+    /// The sum in it, two cycles later.
     #[back]
-    pub word: Bits<BUCKET>,
+    pub word: Bits<SUM>,
 }
 
 /// What a host reads of the memories. No judgement begins while `valid` is high.
@@ -47,7 +49,7 @@ pub struct Peek {
     pub signature: Bit,
     /// Number of the half word.
     pub place: Bits<HALF>,
-    /// Nothing is being judged, and the half word of two cycles before is there.
+    /// Nothing is being judged, and the half word of three cycles before is there.
     #[back]
     pub open: Bit,
     /// The half word of the signatures.

@@ -1,5 +1,4 @@
 //! Programs with phases, made of blocks of instructions.
-pub mod bench;
 #[path = "../../support/configurations.rs"]
 pub mod configurations;
 #[path = "../../support/long.rs"]
@@ -8,8 +7,17 @@ pub mod programs;
 #[path = "../../support/volume.rs"]
 pub mod volume;
 
+use treetap::catalog::Emitted;
+use treetap::cosim::build::Effort;
+use treetap::cosim::phase::Bench;
 use treetap::spec::lfsr;
+use treetap::spec::phase::Build;
 use treetap::spec::phase::record::Retired;
+
+/// A tracker beside its model, after a reset.
+pub fn bench(emitted: &Emitted, effort: Effort, build: Build, seed: u64) -> Bench {
+    Bench::open(emitted, effort, build, seed).unwrap_or_else(|e| panic!("{e}"))
+}
 
 /// The script of the published vectors: phases, and how many intervals each goes on.
 pub const SCRIPT: [(u32, u32); 10] = [(0, 6), (1, 4), (0, 6), (2, 5), (0, 6), (1, 4), (0, 6), (2, 5), (0, 6), (1, 4)];

@@ -4,8 +4,11 @@
 mod classify {
     impl Judge {
         fn footprint(&mut self) {
+            comment!(
+                "A bucket that is over has its uppermost bit set, and is more than an element whatever the shift is."
+            );
             let element: Bits<8> = self.rest.q.val().get_bits::<8>(0);
-            if self.rest.q.val().get_bits::<{ BUCKET - 8 }>(8).any() {
+            if self.rest.q.val().get_bits::<{ SUM - 8 }>(8).any() {
                 element = 0xff.into();
             }
             let settled: Bit = (self.step.q.val() == Step::Settle) & (at == 6);
@@ -16,7 +19,9 @@ mod classify {
                 put_part = self.n.q.val().get_bits::<PART>(5);
                 put_place = cycle;
                 put_word = 0.into();
-                self.signatures.we.next = true;
+                copy = true;
+                copy_place = self.n.q.val();
+                self.which.d.next = self.which.q.val() + 1;
                 if self.n.q.val().all() {
                     self.step.d.next = Step::Idle;
                 }
@@ -40,7 +45,7 @@ mod classify {
                 self.moves.d.next = self.moves.q.val() - 1;
             }
             if fetched {
-                self.closed.wipe.next = true;
+                self.wipes.d.next = true;
                 self.step.d.next = Step::Shift;
             }
             if ready {
@@ -74,22 +79,26 @@ mod classify {
             comment!("The nearest signature, or the first one that is near enough: the limit becomes its distance.");
             self.less.d.next = self.sum.q.val() < self.limit.q.val();
             self.apart.d.next = self.sum.q.val();
-            let near: Bit = self.ends5.q.val() & self.less.q.val() & !(self.found.q.val() & !self.cfg_best.val());
+            let near: Bit = self.ends6.q.val() & self.less.q.val() & !(self.found.q.val() & !self.cfg_best.val());
             if near {
                 self.found.d.next = true;
                 self.limit.d.next = self.apart.q.val();
-                self.slot.d.next = pair - 1;
+                self.slot.d.next = self.scanned.q.val();
             }
             if self.step.q.val() == Step::Scan {
                 place = bit_cast::<PLACE, 4>(at);
+                if at.all() {
+                    self.scanned.d.next = pair;
+                }
                 if at.all() & (pair == self.top.q.val()) {
                     self.step.d.next = Step::Drain;
                 }
             }
-            if (self.step.q.val() == Step::Drain) & (at == 6) {
+            if (self.step.q.val() == Step::Drain) & (at == 7) {
                 self.step.d.next = Step::Pick;
                 turn = 0.into();
             }
+            self.spare.d.next = self.top.q.val() + bit_cast::<PLACE, 1>(self.some.q.val().into());
             if self.step.q.val() == Step::Pick {
                 match at.index() {
                     0 => {
@@ -106,7 +115,8 @@ mod classify {
                         part = ORDER_PART;
                         place = LAST_SIGNATURE;
                     }
-                    2 => {
+                    2 => {}
+                    3 => {
                         if !self.fresh.q.val() {
                             self.key.d.next = got;
                             turn = 0.into();
@@ -116,19 +126,20 @@ mod classify {
                             }
                         }
                     }
-                    3 => {
+                    4 => {
                         comment!(
                             "A new phase: the next place, or that of the signature that was not used for the longest \
                              time."
                         );
-                        self.key.d.next = more.get_bits::<16>(0);
+                        self.word.d.next = more.get_bits::<16>(0);
                         self.raise_id_sat.next = !self.up.q.val();
-                        self.slot.d.next = self.top.q.val() + bit_cast::<PLACE, 1>(self.some.q.val().into());
+                        self.slot.d.next = self.spare.q.val();
                         if self.full.q.val() {
                             self.slot.d.next = got.get_bits::<PLACE>(0);
                         }
                     }
-                    4 => {
+                    5 => self.key.d.next = self.word.q.val(),
+                    6 => {
                         put = true;
                         put_place = GIVEN_PLACE;
                     }
@@ -146,9 +157,9 @@ mod classify {
                 }
             }
             if self.step.q.val() == Step::Copy {
-                self.signatures.we.next = flows;
+                copy = flows;
                 put_word = got;
-                if cycle == 17 {
+                if cycle == 18 {
                     turn = 0.into();
                     self.step.d.next = Step::Touch;
                 }
@@ -157,16 +168,18 @@ mod classify {
                 comment!("The order of use moves up by one, as far as to where the signature was.");
                 part = ORDER_PART;
                 put_part = ORDER_PART;
-                put_place = self.n2.q.val();
+                put_place = self.n3.q.val();
                 put_word = bit_cast::<16, PLACE>(self.prior.q.val());
                 self.prior.d.next = self.slot.q.val();
                 if flows {
-                    put = true;
+                    put = !self.met.q.val();
                     self.prior.d.next = got.get_bits::<PLACE>(0);
-                    if (got.get_bits::<PLACE>(0) == self.slot.q.val()) | (self.n2.q.val() == self.top.q.val()) {
-                        turn = 0.into();
-                        self.step.d.next = Step::Learn;
-                    }
+                    self.met.d.next =
+                        (got.get_bits::<PLACE>(0) == self.slot.q.val()) | (self.n3.q.val() == self.top.q.val());
+                }
+                if self.met.q.val() {
+                    turn = 0.into();
+                    self.step.d.next = Step::Learn;
                 }
             }
         }

@@ -13,12 +13,10 @@ mod learn {
                 place = CURRENT_PLACE;
                 match at.index() {
                     1 => place = PREDICTED_PLACE,
-                    2 => {
-                        self.same.d.next = equal;
-                        self.begun.d.next = got.any();
-                    }
-                    3 => self.right.d.next = equal,
-                    4 => {
+                    3 => self.begun.d.next = got.any(),
+                    4 => self.same.d.next = self.equal.q.val(),
+                    5 => {
+                        self.right.d.next = self.equal.q.val();
                         put = self.begun.q.val() & (!self.same.q.val() | self.known.q.val());
                         put_part = CHANGE_ID_PART;
                         put_word = got;
@@ -26,16 +24,16 @@ mod learn {
                             put_word = 0.into();
                         }
                     }
-                    5 => {
+                    6 => {
                         put = self.begun.q.val() & !self.same.q.val();
                         put_part = CHANGE_RUN_PART;
                         put_word = bit_cast::<16, 8>(self.repeats.q.val());
                     }
-                    6 => {
+                    7 => {
                         put = self.begun.q.val() & !self.same.q.val();
                         put_part = CHANGE_NEXT_PART;
                     }
-                    7 => {
+                    8 => {
                         put = true;
                         put_place = CURRENT_PLACE;
                         if !self.same.q.val() {
@@ -61,18 +59,15 @@ mod learn {
                     }
                     1 => part = CHANGE_ID_PART,
                     2 => part = CHANGE_RUN_PART,
-                    3 => {
-                        part = CHANGE_NEXT_PART;
-                        self.hit.d.next = equal;
-                    }
-                    4 => self.hit.d.next = self.hit.q.val() & (got.get_bits::<8>(0) == self.repeats.q.val()),
-                    5 => {
+                    3 => part = CHANGE_NEXT_PART,
+                    5 => self.hit.d.next = self.equal.q.val() & (got.get_bits::<8>(0) == self.repeats.q.val()),
+                    6 => {
                         self.known.d.next = self.hit.q.val();
                         if self.hit.q.val() & !self.cfg_predmode.val() {
                             self.key.d.next = got;
                         }
                     }
-                    6 => {
+                    7 => {
                         put = true;
                         put_place = PREDICTED_PLACE;
                         self.second.d.next = true;
@@ -86,14 +81,15 @@ mod learn {
         }
 
         fn table(&mut self) {
+            self.ends_table.d.next = self.n3.q.val() == LAST_PHASE;
             if self.step.q.val() == Step::Find {
                 part = PHASE_ID_PART;
-                if flows {
-                    if equal {
+                if later {
+                    if self.equal.q.val() {
                         self.found.d.next = true;
-                        self.slot.d.next = self.n2.q.val();
+                        self.slot.d.next = self.n4.q.val();
                     }
-                    if self.n2.q.val() == LAST_PHASE {
+                    if self.ends_table.q.val() {
                         turn = 0.into();
                         self.step.d.next = Step::Enter;
                         if self.second.q.val() {
@@ -109,6 +105,7 @@ mod learn {
                     product = product + (bit_cast::<22, 16>(self.lfsr.q.val().get_bits::<16>(0)) << bit);
                 }
             }
+            self.scaled.d.next = product.get_bits::<PLACE>(16);
             if self.step.q.val() == Step::Enter {
                 part = PHASE_SEEN_PART;
                 place = self.slot.q.val();
@@ -129,28 +126,28 @@ mod learn {
                             }
                         }
                     }
-                    1 => {
-                        if !self.found.q.val() & self.evicts.q.val() {
-                            self.slot.d.next = product.get_bits::<PLACE>(16);
-                        }
-                    }
                     2 => {
-                        put = !self.found.q.val();
-                        put_part = PHASE_ID_PART;
+                        if !self.found.q.val() & self.evicts.q.val() {
+                            self.slot.d.next = self.scaled.q.val();
+                        }
                     }
                     3 => {
                         put = !self.found.q.val();
+                        put_part = PHASE_ID_PART;
+                    }
+                    4 => {
+                        put = !self.found.q.val();
                         put_word = 0.into();
                     }
-                    6 => {
+                    8 => {
                         self.sampled.d.next = self.armed.q.val() & !got.get_bit(15);
                         self.vain.d.next = self.armed.q.val() & got.get_bit(15);
                     }
-                    7 => {
+                    9 => {
                         self.word.d.next =
                             more.get_bits::<16>(0) | (bit_cast::<16, 1>(self.armed.q.val().into()) << 15);
                     }
-                    8 => {
+                    10 => {
                         put = true;
                         put_word = self.word.q.val();
                         turn = 0.into();
@@ -166,14 +163,14 @@ mod learn {
                 part = PHASE_SEEN_PART;
                 place = self.slot.q.val();
                 match at.index() {
-                    3 => self.word.d.next = more.get_bits::<16>(0),
-                    4 => {
-                        if self.found.q.val()
-                            & self.cfg_auto.val()
-                            & !self.word.q.val().get_bit(15)
+                    4 => self.word.d.next = more.get_bits::<16>(0),
+                    5 => {
+                        self.often.d.next = !self.word.q.val().get_bit(15)
                             & (self.word.q.val().get_bits::<7>(8).any()
-                                | (self.word.q.val().get_bits::<8>(0) >= self.cfg_k.val()))
-                        {
+                                | (self.word.q.val().get_bits::<8>(0) >= self.cfg_k.val()));
+                    }
+                    6 => {
+                        if self.found.q.val() & self.cfg_auto.val() & self.often.q.val() {
                             self.flag.d.next = true;
                             self.on.d.next = true;
                         }

@@ -2,7 +2,7 @@
 mod classify;
 mod learn;
 
-use super::ports::{BUCKET, ClosedTx, HALF, INDEX, PeekRx};
+use super::ports::{ClosedTx, HALF, INDEX, PeekRx, SUM};
 use crate::hw::lib::{OutRegRam, Reg, StateReg};
 use crate::spec::lfsr::TAPS as LFSR_TAPS;
 use crate::spec::phase::{DISTANCE_BITS, MAX_PHASES, MAX_SIGNATURES};
@@ -74,8 +74,7 @@ mod judge {
 
     /// Judges the interval that has ended, step by step: at most 32 (3 + shift) cycles for its footprint, 16 for each
     /// signature, and some 200 for the rest. `S` signatures, `P` entries of the phase table. All tables lie in two
-    /// memories of half words, which are read with two cycles of latency. The longest path is from a half word through
-    /// the comparison with the number of a phase, or through the increment.
+    /// memories of half words, which are read with three cycles of latency.
     #[clocked(reset)]
     pub struct Judge<
         #[range(2..=MAX_SIGNATURES as usize)] const S: usize,
@@ -147,11 +146,13 @@ mod judge {
         step: StateReg<Step>,
         // cycles of the step, or what it goes through: of a scan the signature and the pair of elements
         n: Reg<Bits<HALF>>,
+        #[also(n2, n3, n4)]
         n1: Reg<Bits<PLACE>>,
-        n2: Reg<Bits<PLACE>>,
         // a bucket, a counter
         which: Reg<Bits<INDEX>>,
-        rest: Reg<Bits<BUCKET>>,
+        #[also(empties)]
+        wipes: Reg<Bit>,
+        rest: Reg<Bits<SUM>>,
         moves: Reg<Bits<4>>,
         #[also(high)]
         low: Reg<Bits<8>>,
@@ -165,21 +166,26 @@ mod judge {
         sum: Reg<Bits<DISTANCE>>,
         limit: Reg<Bits<DISTANCE>>,
         apart: Reg<Bits<DISTANCE>>,
-        #[also(begins1, begins2, begins3)]
+        #[also(begins1, begins2, begins3, begins4)]
         begins0: Reg<Bit>,
-        #[also(ends1, ends2, ends3, ends4, ends5, less)]
+        #[also(ends1, ends2, ends3, ends4, ends5, ends6, less)]
         ends0: Reg<Bit>,
         // a place was found; it is new; the last signature that there is, if there is one; entries of the phase table
         found: Reg<Bit>,
         fresh: Reg<Bit>,
         slot: Reg<Bits<PLACE>>,
         top: Reg<Bits<PLACE>>,
+        // the signature of which the scan has ended; the place after the last one, if there is one
+        scanned: Reg<Bits<PLACE>>,
+        spare: Reg<Bits<PLACE>>,
         some: Reg<Bit>,
         full: Reg<Bit>,
         entries: Reg<Bits<PLACE>>,
         crowded: Reg<Bit>,
         evicts: Reg<Bit>,
         prior: Reg<Bits<PLACE>>,
+        // the place of the signature in the order of use was in the cycle before
+        met: Reg<Bit>,
         // the number of the phase, or of the next one; how often it came in a row; place of both in the table of
         // changes
         key: Reg<Bits<16>>,
@@ -190,16 +196,36 @@ mod judge {
         same: Reg<Bit>,
         begun: Reg<Bit>,
         right: Reg<Bit>,
+        // the prediction is looked up; its phase would have been seen often enough, and has no sample
+        #[also(often)]
         second: Reg<Bit>,
+        // the last entry of the phase table was compared
+        ends_table: Reg<Bit>,
+        // a random place of the phase table
+        scaled: Reg<Bits<PLACE>>,
+        // the half word of the cycle before was the number of the phase
+        equal: Reg<Bit>,
         word: Reg<Bits<16>>,
         up: Reg<Bit>,
         carry: Reg<Bit>,
+        // half words that are asked for
+        asks: Reg<Bits<8>>,
+        looks: Reg<Bits<HALF>>,
+        // a half word goes into the memory, or into the signatures; where
+        #[also(copies)]
+        puts: Reg<Bit>,
+        puts_place: Reg<Bits<8>>,
+        copies_place: Reg<Bits<HALF>>,
+        puts_word: Reg<Bits<16>>,
         // the interval was armed; it is the sample of its phase; it was sampled in vain
         flag: Reg<Bit>,
         armed: Reg<Bit>,
         sampled: Reg<Bit>,
         vain: Reg<Bit>,
+        // there is room in the log; a half word goes there
         room: Reg<Bit>,
+        sends: Reg<Bit>,
+        sent: Reg<Bits<16>>,
         on: Reg<Bit>,
         off: Reg<Bit>,
         #[init(1)]
@@ -237,12 +263,13 @@ mod judge {
         }
 
         fn defaults(&mut self) {
-            comment!("Two memories of half words: what is read in a cycle is there two cycles later.");
+            comment!("Two memories of half words: what is asked for in a cycle is there three cycles later.");
             let cycle: Bits<PLACE> = self.n.q.val().get_bits::<PLACE>(0);
             let at: Bits<4> = self.n.q.val().get_bits::<4>(0);
             let pair: Bits<PLACE> = self.n.q.val().get_bits::<PLACE>(4);
-            comment!("What was asked for two cycles before is there.");
-            let flows: Bit = self.n.q.val().get_bits::<8>(1).any();
+            comment!("What was asked for three cycles before is there, and, compared, what was asked for four before.");
+            let later: Bit = self.n.q.val().get_bits::<7>(2).any();
+            let flows: Bit = later | (at.get_bits::<2>(0) == 3);
             let part: Bits<PART> = OTHERS_PART;
             let place: Bits<PLACE> = cycle;
             let put: Bit = false;
@@ -250,23 +277,27 @@ mod judge {
             let put_place: Bits<PLACE> = self.slot.q.val();
             let put_word: Bits<16> = self.key.q.val();
             let got: Bits<16> = self.memory.rd.val();
-            let equal: Bit = got == self.key.q.val();
+            self.equal.d.next = got == self.key.q.val();
             let idle: Bit = self.step.q.val() == Step::Idle;
             let turn: Bits<HALF> = self.n.q.val() + 1;
             self.n1.d.next = cycle;
-            drive!(self: n2 = n1.q);
+            drive!(self: n2 = n1.q, n3 = n2.q, n4 = n3.q);
             self.judged.next = false;
             self.raise_id_sat.next = false;
             self.raise_log_ovf.next = false;
-            self.log_put.next = false;
+            self.sends.d.next = false;
             self.on.d.next = false;
             self.off.d.next = self.close.val();
             if self.close.val() {
                 self.armed.d.next = self.flag.q.val();
                 self.flag.d.next = false;
             }
-            self.closed.wipe.next = false;
-            self.signatures.we.next = false;
+            self.wipes.d.next = false;
+            self.met.d.next = false;
+            self.empties.d.next = self.step.q.val() == Step::Clear;
+            let copy: Bit = false;
+            let copy_place: Bits<HALF> = (bit_cast::<HALF, PLACE>(self.slot.q.val()) << 4)
+                | bit_cast::<HALF, 4>(self.n3.q.val().get_bits::<4>(0));
             comment!(
                 "The increment: a half word of the cycle before. A phase's number and its intervals stay at the \
                  largest one."
@@ -310,22 +341,22 @@ mod judge {
             self.both.d.next = gap0 + gap1 + bit_cast::<9, 1>(self.apart0.q.val().get_bits::<1>(8));
             self.odd.d.next = self.apart1.q.val().get_bit(8);
             let total: Bits<DISTANCE> = self.sum.q.val();
-            if self.begins3.q.val() {
+            if self.begins4.q.val() {
                 total = 0.into();
             }
             self.sum.d.next =
                 total + bit_cast::<DISTANCE, 9>(self.both.q.val()) + bit_cast::<DISTANCE, 1>(self.odd.q.val().into());
             self.begins0.d.next = (self.step.q.val() == Step::Scan) & !at.any();
             self.ends0.d.next = (self.step.q.val() == Step::Scan) & at.all();
-            drive!(self: begins1 = begins0.q, begins2 = begins1.q, begins3 = begins2.q, ends1 = ends0.q,
-                ends2 = ends1.q, ends3 = ends2.q, ends4 = ends3.q,
-                ends5 = ends4.q);
+            drive!(self: begins1 = begins0.q, begins2 = begins1.q, begins3 = begins2.q, begins4 = begins3.q,
+                ends1 = ends0.q, ends2 = ends1.q, ends3 = ends2.q, ends4 = ends3.q,
+                ends5 = ends4.q, ends6 = ends5.q);
         }
 
         fn report(&mut self) {
             comment!("The log: number of the interval, phase, prediction, distance and flags, and nothing.");
             let half_word: Bits<16> = got;
-            if at == 6 {
+            if at == 7 {
                 half_word = bit_cast::<16, DISTANCE>(self.limit.q.val())
                     | (bit_cast::<16, 1>(self.fresh.q.val().into()) << 13)
                     | (bit_cast::<16, 1>(self.sampled.q.val().into()) << 14)
@@ -334,10 +365,11 @@ mod judge {
                     half_word = half_word | 0x1fff;
                 }
             }
-            if at == 7 {
+            if at == 8 {
                 half_word = 0.into();
             }
-            self.log_half.next = half_word;
+            self.sent.d.next = half_word;
+            drive!(self: log_put = sends.q, log_half = sent.q);
             if self.step.q.val() == Step::Report {
                 match at.index() {
                     0 => {
@@ -349,9 +381,9 @@ mod judge {
                     2 => place = CURRENT_PLACE,
                     _ => place = PREDICTED_PLACE,
                 }
-                self.log_put.next = self.room.q.val() & at.get_bits::<3>(1).any();
+                self.sends.d.next = self.room.q.val() & flows;
                 self.which.d.next = 22.into();
-                if at == 7 {
+                if at == 8 {
                     turn = 0.into();
                     self.step.d.next = Step::Tally;
                 }
@@ -361,11 +393,11 @@ mod judge {
                 put_place = self.which.q.val();
                 put_word = self.word.q.val();
                 match at.index() {
-                    3 => {
+                    4 => {
                         self.word.d.next = more.get_bits::<16>(0);
                         self.carry.d.next = more.get_bit(16);
                     }
-                    4 => {
+                    5 => {
                         put = true;
                         turn = 0.into();
                         self.which.d.next = self.which.q.val() + 1;
@@ -397,34 +429,31 @@ mod judge {
                 }
             }
             drive!(self: stat_seed = lfsr.q, sample_flag = flag.q, ext_on = on.q, ext_off = off.q);
-            self.peek.open.next = idle & !self.judging.val();
+            self.peek.open.next = idle & !self.judging.val() & !self.puts.q.val();
             drive!(peek: element = signatures.rd, word = memory.rd);
             if idle {
                 part = self.peek.place.val().get_bits::<PART>(5);
                 place = self.peek.place.val().get_bits::<PLACE>(0);
             }
-            self.memory.ra.next = (bit_cast::<8, PART>(part) << 5) | bit_cast::<8, PLACE>(place);
-            self.memory.we.next = put;
-            self.memory.wa.next = (bit_cast::<8, PART>(put_part) << 5) | bit_cast::<8, PLACE>(put_place);
-            self.memory.wd.next = put_word;
-            self.signatures.ra.next = self.n.q.val();
+            self.looks.d.next = self.n.q.val();
             if idle {
-                self.signatures.ra.next = self.peek.place.val();
+                self.looks.d.next = self.peek.place.val();
             }
-            self.signatures.wa.next = (bit_cast::<HALF, PLACE>(self.slot.q.val()) << 4)
-                | bit_cast::<HALF, 4>(self.n2.q.val().get_bits::<4>(0));
-            if self.step.q.val() == Step::Clear {
-                self.signatures.wa.next = self.n.q.val();
-            }
-            self.signatures.wd.next = put_word;
+            self.asks.d.next = (bit_cast::<8, PART>(part) << 5) | bit_cast::<8, PLACE>(place);
+            drive!(memory: ra = asks.q);
+            drive!(signatures: ra = looks.q);
+            comment!("Addresses and what is written are kept for a cycle: no path goes from a step to a memory.");
+            self.puts.d.next = put;
+            self.copies.d.next = copy;
+            self.puts_place.d.next = (bit_cast::<8, PART>(put_part) << 5) | bit_cast::<8, PLACE>(put_place);
+            self.copies_place.d.next = copy_place;
+            self.puts_word.d.next = put_word;
+            drive!(memory: we = puts.q, wa = puts_place.q, wd = puts_word.q);
+            drive!(signatures: we = copies.q, wa = copies_place.q, wd = puts_word.q);
             self.n.d.next = turn;
             self.clearing.next = self.step.q.val() == Step::Clear;
-            self.closed.both.next = self.step.q.val() == Step::Clear;
+            drive!(closed: wipe = wipes.q, both = empties.q, index = which.q);
             self.closed.bank.next = !self.bank.val();
-            self.closed.index.next = self.which.q.val();
-            if self.step.q.val() == Step::Clear {
-                self.closed.index.next = cycle;
-            }
         }
 
         fn resets(&mut self) {
@@ -436,7 +465,7 @@ mod judge {
                 zero!(self: n, flag, some, full, top, entries, crowded, known, repeats);
             }
             if self.reset.val() {
-                zero!(self: on, off);
+                zero!(self: on, off, sends);
                 self.lfsr.d.next = 1.into();
             }
         }

@@ -1,15 +1,19 @@
-//! The emitted tracker, a cycle at a time, and its model beside it.
+//! The emitted phase tracker, a cycle at a time, and its model beside it (docs/reference/phase.md): every word of its
+//! log, its flag and pulses, and the registers that are asked for equal the model's.
+use super::Error;
+use super::build::Effort;
+use super::pins::Pins;
+use crate::catalog::Emitted;
+use crate::model::phase::{Phase, place};
+use crate::spec::classify::Opclass;
+use crate::spec::hps::class;
+use crate::spec::phase::record::{IntervalRecord, Retired, WORDS};
+use crate::spec::phase::{Build, Config, bucket, regs};
+use crate::spec::regs::Register;
+use crate::spec::retire::Record;
+use crate::trace::shapes::Random;
+use serde::Serialize;
 use std::collections::VecDeque;
-use treetap::catalog::Emitted;
-use treetap::cosim::build::Effort;
-use treetap::cosim::pins::Pins;
-use treetap::model::phase::Phase;
-use treetap::spec::classify::Opclass;
-use treetap::spec::hps::class;
-use treetap::spec::phase::record::{IntervalRecord, Retired, WORDS};
-use treetap::spec::phase::{Build, Config, regs};
-use treetap::spec::regs::Register;
-use treetap::trace::shapes::Random;
 
 /// Cycles without anything after which a tracker is stuck.
 const STUCK: u32 = 20_000;
@@ -17,48 +21,72 @@ const STUCK: u32 = 20_000;
 /// How often nothing is offered, and how often the log is not taken, in 256 cycles.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Pace {
+    /// In so many cycles of 256 nothing is offered.
     pub idle: u8,
+    /// In so many cycles of 256 the log is not taken.
     pub stall: u8,
 }
 
 /// What happened, so that a test can prove its stimulus.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Seen {
+    /// Records that were taken.
     pub records: u64,
+    /// Clock cycles.
     pub cycles: u64,
+    /// Records that did not execute.
     pub traps: u64,
+    /// Cycles that a record waited.
     pub waits: u64,
+    /// Cycles that a word of the log waited.
     pub log_waits: u64,
+    /// Intervals that ended.
     pub intervals: u64,
-    /// Changes of control in adjacent cycles, in the same bucket and in different ones.
+    /// Changes of control in adjacent cycles, in different buckets and in the same one.
     pub adjacent: [u64; 2],
-    /// No signature matched: a place was free, or one was given up.
+    /// No signature matched, and a place was free.
     pub fresh: u64,
+    /// No signature matched, and one was given up.
     pub replaced: u64,
+    /// A signature matched.
     pub matched: u64,
-    /// The phase table knew the phase, had a free entry, or gave one up.
+    /// The phase table knew the phase.
     pub known: u64,
+    /// The phase table had a free entry.
     pub entered: u64,
+    /// The phase table gave one up.
     pub evicted: u64,
-    /// The table of changes: nothing to keep, an entry that was removed, a new one, one over another key's.
+    /// The phase stayed, and the table of changes had no entry of the key before.
     pub unchanged: u64,
+    /// The phase stayed, and such an entry was removed.
     pub removed: u64,
+    /// The phase changed, and the place was free.
     pub learnt: u64,
+    /// The phase changed, and the place was another key's.
     pub overwritten: u64,
-    /// Predictions of the table of changes and of the last phase, wrong and right.
+    /// Predictions of the table of changes, wrong and right.
     pub changes: [u64; 2],
+    /// Predictions of the last phase, wrong and right.
     pub repeats: [u64; 2],
+    /// Intervals that are the sample of their phase.
     pub sampled: u64,
+    /// Intervals that were sampled in vain.
     pub discarded: u64,
+    /// Intervals that armed the next one.
     pub armed: u64,
+    /// Registers that were read and compared.
     pub registers: u64,
 }
 
+/// A simulation of a tracker, and its model.
+#[derive(Debug)]
 pub struct Bench {
     pins: Pins,
     row: Vec<u64>,
     out: Vec<u64>,
+    /// The model, in the state of the hardware.
     pub model: Phase,
+    /// What happened.
     pub seen: Seen,
     expected: VecDeque<IntervalRecord>,
     words: Vec<u32>,
@@ -72,6 +100,7 @@ pub struct Bench {
 }
 
 /// Where the pins are.
+#[derive(Debug)]
 struct At {
     inputs: [usize; 11],
     outputs: [usize; 10],
@@ -124,12 +153,16 @@ const LAST: usize = 7;
 const ANSWER: usize = 8;
 const RDATA: usize = 9;
 
+/// What differs, in words.
 type Outcome = Result<(), String>;
 
 impl Bench {
-    /// After a reset, with this configuration; it tracks.
-    pub fn open(emitted: &Emitted, effort: Effort, build: Build, seed: u64) -> Self {
-        let pins = Pins::open(emitted, effort, seed).unwrap_or_else(|e| panic!("{e}"));
+    /// A tracker of this build after a reset; `seed` sets power-up contents, pauses and payloads.
+    ///
+    /// # Errors
+    /// As [`Pins::open`].
+    pub fn open(emitted: &Emitted, effort: Effort, build: Build, seed: u64) -> Result<Self, Error> {
+        let pins = Pins::open(emitted, effort, seed)?;
         let at = At { inputs: INPUTS.map(|name| pins.input(name)), outputs: OUTPUTS.map(|name| pins.output(name)) };
         let row = vec![0; pins.input_words()];
         let mut bench = Self {
@@ -152,7 +185,7 @@ impl Bench {
             bench.out = bench.pins.run(&bench.row);
         }
         bench.set(RST, 0);
-        bench
+        Ok(bench)
     }
 
     fn set(&mut self, name: usize, value: u64) {
@@ -217,6 +250,10 @@ impl Bench {
         Err(format!("the bus does not answer at {address:#x}"))
     }
 
+    /// Writes a register of both.
+    ///
+    /// # Errors
+    /// The bus does not answer, or what leaves meanwhile differs.
     pub fn write(&mut self, address: u16, word: u32) -> Outcome {
         self.request(address, Some(word))?;
         self.model.write(address, word);
@@ -228,6 +265,9 @@ impl Bench {
     }
 
     /// Reads a register and compares it with the model; flags of STATUS that depend on clock cycles are left out.
+    ///
+    /// # Errors
+    /// The bus does not answer, or what was read or leaves meanwhile differs.
     pub fn check(&mut self, address: u16) -> Result<u32, String> {
         let word = self.request(address, None)?;
         let expected = self.model.read(address);
@@ -245,6 +285,9 @@ impl Bench {
     }
 
     /// Every register but those that are written only.
+    ///
+    /// # Errors
+    /// As [`Self::check`].
     pub fn check_all(&mut self) -> Outcome {
         let readable = |register: &&Register| register.access.reads() && register.words == 1;
         for register in regs::REGISTERS.iter().filter(readable) {
@@ -259,6 +302,10 @@ impl Bench {
         Ok(())
     }
 
+    /// Writes LEN, THR, K, SEED and switches; it tracks.
+    ///
+    /// # Errors
+    /// As [`Self::write`].
     pub fn configure(&mut self, config: &Config, lossless: bool) -> Outcome {
         self.write(regs::LEN.offset, config.len)?;
         self.write(regs::THR.offset, config.thr.into())?;
@@ -267,6 +314,10 @@ impl Bench {
         self.switch(config, lossless, true)
     }
 
+    /// Writes the switches of CTRL.
+    ///
+    /// # Errors
+    /// As [`Self::write`].
     pub fn switch(&mut self, config: &Config, lossless: bool, track: bool) -> Outcome {
         let on = [
             ("TRK", track),
@@ -281,15 +332,40 @@ impl Bench {
         self.write(regs::CTRL.offset, word)
     }
 
-    /// Offers a record until it is taken.
+    /// Offers a retirement until it is taken, as any instruction that changes the flow of control or does not.
+    ///
+    /// # Errors
+    /// What differs, or that it is not taken.
     pub fn push(&mut self, retired: &Retired, pace: Pace) -> Outcome {
+        self.pause(pace)?;
+        self.put(retired);
+        self.wait(retired, pace)
+    }
+
+    /// Offers a record of the tap until it is taken.
+    ///
+    /// # Errors
+    /// What differs, or that it is not taken.
+    pub fn push_record(&mut self, record: &Record, pace: Pace) -> Outcome {
+        self.pause(pace)?;
+        let retired = Retired::from(record);
+        self.offers(&retired, record.class, record.insn);
+        self.wait(&retired, pace)
+    }
+
+    /// Cycles without a record.
+    fn pause(&mut self, pace: Pace) -> Outcome {
         self.set(VALID, 0);
         while self.chance(pace.idle) {
             self.garbage();
             self.cycle(pace)?;
             self.last = None;
         }
-        self.put(retired);
+        Ok(())
+    }
+
+    /// Waits until the record that is offered is taken.
+    fn wait(&mut self, retired: &Retired, pace: Pace) -> Outcome {
         for waits in 0..STUCK {
             self.cycle(pace)?;
             if self.get(READY) == 1 {
@@ -304,6 +380,10 @@ impl Bench {
 
     fn put(&mut self, retired: &Retired) {
         let (class, insn) = encode(retired.control, self.random.next());
+        self.offers(retired, class, insn);
+    }
+
+    fn offers(&mut self, retired: &Retired, class: Opclass, insn: u32) {
         self.set(VALID, 1);
         self.set(TRAP, retired.trap.into());
         self.set(CLASS, class.code().into());
@@ -326,7 +406,7 @@ impl Bench {
         if self.lossless && self.get(READY) == 1 && (self.get(FLAG) == 1) != self.model.sampling() {
             return Err(format!("record {}: the flag is {}", self.seen.records, self.get(FLAG)));
         }
-        let bucket = treetap::spec::phase::bucket(retired.pc);
+        let bucket = bucket(retired.pc);
         if retired.control && !retired.trap {
             if let Some(last) = self.last {
                 self.seen.adjacent[usize::from(last == bucket)] += 1;
@@ -362,7 +442,7 @@ impl Bench {
         seen.known += u64::from(known);
         seen.entered += u64::from(!known && !crowded);
         seen.evicted += u64::from(!known && crowded);
-        let slot = before.changes()[treetap::model::phase::place(before.current(), before.repeats())];
+        let slot = before.changes()[place(before.current(), before.repeats())];
         if before.current() != 0 {
             let mine = slot.is_some_and(|slot| (slot.id, slot.run) == (before.current(), before.repeats()));
             let changed = record.id != before.current();
@@ -380,6 +460,9 @@ impl Bench {
     }
 
     /// Waits until everything has left, and compares what is left.
+    ///
+    /// # Errors
+    /// What differs, or what does not leave.
     pub fn settle(&mut self) -> Outcome {
         self.set(VALID, 0);
         for _ in 0..STUCK {
@@ -403,6 +486,9 @@ impl Bench {
     }
 
     /// A register that depends on clock cycles.
+    ///
+    /// # Errors
+    /// The bus does not answer, or what leaves meanwhile differs.
     pub fn peek(&mut self, address: u16) -> Result<u32, String> {
         self.request(address, None)
     }
@@ -414,6 +500,9 @@ impl Bench {
     }
 
     /// Offers a record in one cycle; whether it is taken.
+    ///
+    /// # Errors
+    /// What differs.
     pub fn offer(&mut self, retired: &Retired) -> Result<bool, String> {
         self.put(retired);
         self.cycle(Pace::default())?;
@@ -426,6 +515,9 @@ impl Bench {
     }
 
     /// Takes what is in the log, when nothing more is judged; of what was expected some may be missing: how many.
+    ///
+    /// # Errors
+    /// The log has what never was, or the bus does not answer.
     pub fn drain(&mut self) -> Result<usize, String> {
         self.peek(regs::IV.offset)?;
         let expected: Vec<_> = self.expected.drain(..).collect();
