@@ -207,10 +207,10 @@ fn compare(emitted: &Emitted, preset: &str, effort: Effort, seen: &mut Seen) -> 
 /// Other numbers for everything but the mode.
 fn redraw(config: &mut Config, number: &mut impl FnMut(usize) -> usize) {
     let [period, outside, inside] = [(); 3].map(|()| 1 << number(25));
-    config.period = [0, 1, 2, 3, 10, 40, period][number(7)];
+    config.period = [0, 1, 2, 3, 40, period, period][number(7)];
     config.chance = [0, 300, 0x8000, 0xffff, 0x1_0000][number(5)];
-    config.outside = [0, 1, 2, 3, 20, 60, outside][number(7)];
-    config.inside = [0, 1, 1, 2, 3, 10, inside][number(7)];
+    config.outside = [0, 1, 2, 3, 60, outside, outside][number(7)];
+    config.inside = [0, 1, 1, 2, 10, inside, inside][number(7)];
     (config.by_chance, config.entry_post) = (number(2) == 0, number(2) == 0);
 }
 
