@@ -95,6 +95,14 @@ impl Bench {
         self.set("stat_which", which as u64);
     }
 
+    /// Outputs of a cycle.
+    fn cycle(&mut self, config: Config, input: Option<Input>, pulses: [bool; 5], data: u64, which: usize) -> Vec<u64> {
+        self.configure(&cut(config));
+        self.record(input);
+        self.host(pulses, data, which);
+        self.pins.run(&self.row)
+    }
+
     fn record(&mut self, input: Option<Input>) {
         let what = input.unwrap_or_default();
         for (name, value) in [
@@ -173,10 +181,7 @@ fn compare(emitted: &Emitted, preset: &str, effort: Effort, seen: &mut Seen) -> 
             seen.changed += u64::from(!written);
         }
         let (which, data) = (number(6), [0, 1 << number(32), number(1 << 32) as u64][number(3)]);
-        bench.configure(&Config { period: config.period % (1 << 24), ..cut(config) });
-        bench.record(record.then_some(input));
-        bench.host([on, off, tick, written, seeded], data, which);
-        let got = bench.pins.run(&bench.row);
+        let got = bench.cycle(config, record.then_some(input), [on, off, tick, written, seeded], data, which);
 
         let what = format!("{preset}, record {at}, {config:?}, {input:?}");
         let differs = |found, expected, name| differs(&what, found, expected, name);
@@ -187,8 +192,7 @@ fn compare(emitted: &Emitted, preset: &str, effort: Effort, seen: &mut Seen) -> 
             continue;
         }
         if !fresh {
-            let Statistics { checks, events, taken, outside, inside, bursts } = model.statistics();
-            let expected = [checks, events, taken, outside, inside, bursts][which];
+            let expected = statistic(&model, which);
             differs(got[count], if statistics { expected.into() } else { 0 }, "a counter")?;
             seen.counted += u64::from(statistics && expected > 100);
             differs(got[samp], model.state().into(), "the state")?;
@@ -216,6 +220,12 @@ fn compare(emitted: &Emitted, preset: &str, effort: Effort, seen: &mut Seen) -> 
         }
     }
     Ok(())
+}
+
+/// A counter of the model by its number.
+fn statistic(model: &Burst, which: usize) -> u32 {
+    let Statistics { checks, events, taken, outside, inside, bursts } = model.statistics();
+    [checks, events, taken, outside, inside, bursts][which]
 }
 
 /// Other numbers for everything but the mode.
