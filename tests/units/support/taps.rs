@@ -156,7 +156,7 @@ impl Core {
             pc,
             next_pc,
             rs1: self.word(),
-            rd: self.word(),
+            rd: if self.one_in(8) { 0 } else { self.word() },
             mem_addr: self.word(),
             mem_rdata: self.word(),
             mem_wdata: self.word(),
