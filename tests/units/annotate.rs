@@ -1,6 +1,6 @@
 //! The emitted `annotate` tops equal the golden model: every record, event and latency, cycle by cycle
 //! (docs/reference/annotate.md).
-use crate::support::records::{RecordPins, record, record_ports};
+use crate::support::records::{RecordPins, ordinal, record, record_ports};
 use treetap::catalog::{Unit, emit};
 use treetap::cosim::build::Effort;
 use treetap::cosim::pins::Pins;
@@ -136,7 +136,7 @@ fn compare(preset: &Variant, fewer: bool) -> Seen {
                 before = None;
                 continue;
             }
-            let mut made = busy(&mut random, xlen, (cycle as u32).wrapping_mul(0x9e37_79b9), &config);
+            let mut made = busy(&mut random, xlen, ordinal(cycle), &config);
             row[valid] = 1;
             fields.put(&made, row);
             let (access, branch) = (ACCESSES.contains(&made.class), made.class == Opclass::Branch);

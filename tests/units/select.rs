@@ -1,6 +1,6 @@
 //! The emitted `select` tops equal the golden model: every mark, event, key and weight, cycle by cycle
 //! (docs/reference/select.md).
-use crate::support::records::{RecordPins, record, record_ports};
+use crate::support::records::{RecordPins, ordinal, record, record_ports};
 use std::collections::{BTreeMap, HashSet};
 use treetap::catalog::{Unit, emit};
 use treetap::cosim::build::Effort;
@@ -30,11 +30,6 @@ struct Seen {
     saturated: u64,
     weightless: u64,
     longest: u16,
-}
-
-/// An ordinal for a cycle, with all bits both ways.
-fn ordinal(cycle: usize) -> u32 {
-    (cycle as u32).wrapping_mul(0x9e37_79b9)
 }
 
 /// A top under one configuration, compared with its model in every cycle. A planted fault flips a bit on the pins, now

@@ -4,6 +4,7 @@ use crate::analysis::Options;
 use crate::analysis::coproc::exact::{Exact, Rule, beside};
 use crate::analysis::coproc::pairs;
 use crate::analysis::instructions::{Instructions, Words as Naming};
+use crate::cli::words::coproc::fault;
 use crate::cli::{Failure, input, output, retirements};
 use crate::host::Error;
 use crate::host::coproc::Stopped;
@@ -13,7 +14,7 @@ use crate::model::annotate::Annotator;
 use crate::model::coproc::Top;
 use crate::report::pairs::Found;
 use crate::spec::classify::Opclass;
-use crate::spec::coproc::{Config, Error as Fault};
+use crate::spec::coproc::Config;
 use crate::spec::counters::Counter;
 use crate::spec::pcfilter::pct;
 use crate::trace::rvfi;
@@ -137,10 +138,7 @@ pub fn run(args: &Args, program: Program, json: bool) -> Result<(), Failure> {
 /// Where microcode failed, in words.
 fn failure(stopped: Stopped) -> String {
     match stopped {
-        Stopped::Error { code, word } => {
-            let name = Fault::ALL.iter().find(|fault| **fault as u8 == code).map_or("error", |fault| fault.name());
-            format!("{name} in word {word}")
-        }
+        Stopped::Error { code, word } => fault(code, word),
         other => format!("{other:?}"),
     }
 }

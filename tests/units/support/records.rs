@@ -9,6 +9,11 @@ pub fn pick<T: Copy>(random: &mut Random, from: &[T]) -> T {
     from[random.next() as usize % from.len()]
 }
 
+/// An ordinal for a cycle, with all bits both ways.
+pub fn ordinal(cycle: usize) -> u32 {
+    (cycle as u32).wrapping_mul(0x9e37_79b9)
+}
+
 /// A record of a core that has registers of this width; values at the edges of what units look for are frequent.
 pub fn record(random: &mut Random, xlen: Xlen, ord: u32) -> Record {
     let width = if xlen == Xlen::Rv32 { u64::from(u32::MAX) } else { u64::MAX };
