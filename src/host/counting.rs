@@ -169,7 +169,8 @@ impl<T: Transport> Counting<T> {
     /// # Panics
     /// When that program is not there.
     pub fn start(transport: T, program: Program, policy: Policy) -> Result<Self, Error<T::Error>> {
-        let mut device = Device::connect(transport)?;
+        let device = Device::connect(transport)?;
+        let mut device = if policy.lossless { device.lossless() } else { device };
         let shipped = programs::find(program.name()).expect("a program that comes with treetap");
         let image = assemble(&Source::new(shipped.name, shipped.text), &Target::new(device.entries()))
             .map_err(|_| Error::NotBuilt("as many entries as this program takes"))?
@@ -246,13 +247,13 @@ impl<T: Transport> Counting<T> {
         let stopped = self.device.status()?;
         if matches!(stopped, Stopped::Error { .. }) {
             self.failed = Some(stopped);
-            return self.switch(false);
+            return self.device.filter(false);
         }
         self.copy()?;
         let until = self.since + self.policy.rest;
         if self.policy.rest > 0 && until > self.retired {
             self.until = Some(until);
-            self.switch(false)?;
+            self.device.filter(false)?;
         } else {
             self.cost.rearms += 1;
             self.go()?;
@@ -277,15 +278,8 @@ impl<T: Transport> Counting<T> {
 
     fn go(&mut self) -> Result<(), Error<T::Error>> {
         self.since = self.retired;
-        self.switch(true)?;
+        self.device.filter(true)?;
         self.device.command(Command::Run)
-    }
-
-    /// Lets the filters make candidates, or not.
-    fn switch(&mut self, on: bool) -> Result<(), Error<T::Error>> {
-        let of = |name, on: bool| regs::CTRL.field(name).at(on.into());
-        let word = of("FEN", on) | of("LOSSLESS", self.policy.lossless) | of("FREEZE", true);
-        self.device.write(&regs::CTRL, 0, word)
     }
 
     /// Takes the results and frees their entries; what the program works with stays.
@@ -353,7 +347,7 @@ impl<T: Transport> Counting<T> {
         self.device.command(Command::Stop)?;
         self.cost.interrupts += 1;
         self.copy()?;
-        self.switch(false)?;
+        self.device.filter(false)?;
         self.device.refusals("ending it")
     }
 }
