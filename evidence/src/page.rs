@@ -8,6 +8,8 @@ use std::path::{Path, PathBuf};
 const BEGIN: &str = "<!-- measured: ";
 const END: &str = "<!-- end of measured -->";
 const CLOSE: &str = " -->";
+/// Ends the name of several tables that are shown as one.
+const EVERY: char = '*';
 /// Most characters of a line of a page.
 const WIDTH: usize = 120;
 /// A single value in a sentence: `<!-- figure: NAME -->VALUE<!-- end -->`.
@@ -84,16 +86,30 @@ impl Evidence {
             let Some(name) = line.trim_end().strip_prefix(BEGIN).and_then(|rest| rest.strip_suffix(CLOSE)) else {
                 continue;
             };
-            let Some((table, fresh)) = self.tables.get(name) else {
-                return Err(wrong(at, format!("there is no table `{name}`")));
-            };
+            let tables = self.named(name).map_err(|reason| wrong(at, reason))?;
             if !lines.any(|(_, line)| line.trim_end() == END) {
                 return Err(wrong(at, format!("the table `{name}` has no `{END}` after it")));
             }
-            out += &format!("\n{}\n{}\n\n{END}\n", rendered(table), wrapped(&stamp(table, *fresh)));
-            used.push(name.to_string());
+            out += &format!("\n{}\n{}\n\n{END}\n", rendered(&tables), stamps(name, &tables));
+            used.extend(tables.iter().map(|(table, _)| table.name.clone()));
         }
         Ok((out, used))
+    }
+
+    /// The table of this name, or all whose names begin like this where it ends in `*`: they are shown as one.
+    fn named(&self, name: &str) -> Result<Vec<(&Table, bool)>, String> {
+        let Some(prefix) = name.strip_suffix(EVERY) else {
+            let (table, fresh) = self.tables.get(name).ok_or_else(|| format!("there is no table `{name}`"))?;
+            return Ok(vec![(table, *fresh)]);
+        };
+        let all: Vec<_> = self.tables().filter(|(table, _)| table.name.starts_with(prefix)).collect();
+        let (first, _) = all.first().ok_or_else(|| format!("no table's name begins with `{prefix}`"))?;
+        match all.iter().find(|(table, _)| (&table.columns, &table.align) != (&first.columns, &first.align)) {
+            Some((other, _)) => {
+                Err(format!("{} and {} have other columns, and are no one table", first.name, other.name))
+            }
+            None => Ok(all),
+        }
     }
 
     /// A line with its single values as they are today.
@@ -150,13 +166,14 @@ pub fn write_pages(root: &Path, evidence: &Evidence) -> Result<Vec<PathBuf>, Err
     Ok(written)
 }
 
-/// A table as Markdown.
-fn rendered(table: &Table) -> String {
+/// Tables with the same columns as one of Markdown.
+fn rendered(tables: &[(&Table, bool)]) -> String {
+    let (first, _) = tables[0];
     let line = |cells: &[String]| format!("| {} |\n", cells.join(" | "));
-    let ruler = |at: usize| if table.align.as_bytes().get(at) == Some(&b'-') { "--:" } else { "--" };
-    let rulers: Vec<&str> = (0..table.columns.len()).map(ruler).collect();
-    let rows: String = table.rows.iter().map(|row| line(row)).collect();
-    format!("{}|{}|\n{rows}", line(&table.columns), rulers.join("|"))
+    let ruler = |at: usize| if first.align.as_bytes().get(at) == Some(&b'-') { "--:" } else { "--" };
+    let rulers: Vec<&str> = (0..first.columns.len()).map(ruler).collect();
+    let rows: String = tables.iter().flat_map(|(table, _)| &table.rows).map(|row| line(row)).collect();
+    format!("{}|{}|\n{rows}", line(&first.columns), rulers.join("|"))
 }
 
 /// Text in lines of at most [`WIDTH`] characters.
@@ -173,6 +190,22 @@ fn wrapped(text: &str) -> String {
         }
     }
     lines.join("\n")
+}
+
+/// What is said below the tables of this name. Several are named by what follows the part that they share, and those of
+/// which the same is said have one paragraph.
+fn stamps(name: &str, tables: &[(&Table, bool)]) -> String {
+    let Some(prefix) = name.strip_suffix(EVERY) else { return wrapped(&stamp(tables[0].0, tables[0].1)) };
+    let mut said: Vec<(String, Vec<&str>)> = vec![];
+    for (table, fresh) in tables {
+        let (text, name) = (stamp(table, *fresh), table.name.trim_start_matches(prefix));
+        match said.iter_mut().find(|(other, _)| *other == text) {
+            Some((_, names)) => names.push(name),
+            None => said.push((text, vec![name])),
+        }
+    }
+    let paragraphs = said.iter().map(|(text, names)| wrapped(&format!("{}: {text}", names.join(", "))));
+    paragraphs.collect::<Vec<_>>().join("\n\n")
 }
 
 /// What is said below a table: when and on what it was measured, and whether that is what there is today.

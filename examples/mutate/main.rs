@@ -35,7 +35,7 @@ use std::process::{Child, Command, ExitCode, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
 use suites::Runner;
-use targets::{GROUPS, Judge, Target, Why};
+use targets::{Explained, GROUPS, Judge, Target, Why};
 use treetap::cosim::build::cache_dir;
 use verdict::{Results, Verdict};
 
@@ -111,20 +111,24 @@ impl Row {
             campaign.numbered().filter_map(|(number, _)| results.get(number)).filter(|verdict| which(verdict)).count()
         };
         let (mut survivors, mut argued) = (vec![], 0);
+        let explained = Explained::of(target.name)?;
         for (number, mutant) in campaign.numbered() {
             if results.get(number) != Some(&Verdict::Survived) {
                 continue;
             }
             let place = campaign.netlist.place(mutant);
-            let why = match targets::explained(target.name, number, &place) {
+            let why = match explained.why(number, &place) {
                 Some(Why::Equal(why)) => {
                     argued += 1;
                     format!("equal: {why}")
                 }
-                Some(Why::Unseen(why)) => why.into(),
+                Some(Why::Unseen(why)) => why,
                 None => "not explained yet".into(),
             };
             survivors.push(format!("| {} | {number} | {place} | {why} |", target.name));
+        }
+        if survivors.is_empty() {
+            survivors.push(format!("| {} | none |  |  |", target.name));
         }
         Ok(Self {
             target: *target,

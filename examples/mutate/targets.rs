@@ -1,7 +1,10 @@
 //! What is mutated, and why some mutants survive.
 use crate::engines;
 use crate::suites::Suite;
+use serde::Deserialize;
 use std::error::Error;
+use std::fs;
+use std::path::Path;
 
 /// What is mutated.
 #[derive(Clone, Copy, Debug)]
@@ -121,141 +124,62 @@ pub fn chosen(word: &str) -> Result<Vec<Target>, Box<dyn Error>> {
 }
 
 /// Why a mutant survives.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub enum Why {
     /// An argument that no input can show it.
-    Equal(&'static str),
+    Equal(String),
     /// An input could show it; what that takes.
-    Unseen(&'static str),
+    Unseen(String),
 }
 
-/// A survivor by its number, and a signal of its place.
-type Survivor = (usize, &'static str);
+/// Survivors with one reason: an entry of `explained/TARGET.toml`.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Survivors {
+    mutants: Vec<Survivor>,
+    /// Why no input can show them.
+    equal: Option<String>,
+    /// What an input takes that shows them.
+    unseen: Option<String>,
+}
 
-/// Survivors: target, their numbers with a signal of their place each (another netlist has others), and the reason.
-const EXPLAINED: &[(&str, &[Survivor], Why)] = &[
-    (
-        "serial",
-        &[(7, "makes dump_data[54]"), (109, "makes dump_data[43]"), (914, "makes dump_data[37]")],
-        Why::Equal("with keys and counts of 32 bits this bit and the next are 0 in every word of a dump"),
-    ),
-    (
-        "serial",
-        &[(83, "makes u_engine.own_part[0]")],
-        Why::Equal("a count of two parts is added to with `part` 0 only"),
-    ),
-    ("serial", &[(776, "makes u_engine.u_hand.leaves_wd")], Why::Equal("a node has at most four children, never five")),
-    (
-        "serial",
-        &[(320, "u_threshold.mark[5]"), (385, "u_threshold.mark[5]"), (891, "u_threshold.mark[5]")],
-        Why::Equal(
-            "T would have to climb to 2^31, or from there: that takes a pool that is nearly full, of which hardly a \
-             node is over such a T before 32 bits of n are full",
-        ),
-    ),
-    (
-        "serial",
-        &[(587, "makes stat_creates[13]"), (811, "makes stat_creates[28]")],
-        Why::Unseen("8,192 creates and more without a reset, of which no stream has so many; lower bits are alike"),
-    ),
-    (
-        "serial",
-        &[(724, "makes stat_over[31]"), (817, "makes stat_over[21]")],
-        Why::Unseen("a weight of 2^21 and more over T without a reset, which no stream has; lower bits are alike"),
-    ),
-    (
-        "serial",
-        &[(758, "makes u_order.flushed")],
-        Why::Unseen("the command after a code 0 comes a cycle sooner; no stream of `tests/rap/pace.rs` has a code 0"),
-    ),
-    (
-        "cam",
-        &[
-            (8, "makes stat_over[30]"),
-            (229, "makes stat_over[25]"),
-            (446, "word[26]"),
-            (453, "makes stat_over[26]"),
-            (488, "makes stat_over[23]"),
-            (610, "word[29]"),
-        ],
-        Why::Equal(
-            "`over` stays below 2^23: a round of 63 visits lets two heavy events pass, after one with events over T \
-             it rises four of its 240 steps, and a weight is below 2^16",
-        ),
-    ),
-    (
-        "cam",
-        &[(105, "makes u_engine.ladder_inverted[31]")],
-        Why::Equal(
-            "T would have to climb to 2^31, or from there: that takes a pool that is nearly full, of which hardly a \
-             node is over such a T before 32 bits of n are full",
-        ),
-    ),
-    (
-        "cam",
-        &[(691, "word[29]"), (978, "word[18]")],
-        Why::Unseen("2^18 creates and more without a reset, of which no stream has so many; lower bits are alike"),
-    ),
-    (
-        "coalescer-compact",
-        &[(114, "makes flushing")],
-        Why::Equal("an operation is offered until it is taken (S2), which stops events as `flushing` does"),
-    ),
-    (
-        "coalescer-compact",
-        &[(171, "makes position[3]")],
-        Why::Equal("once `position[4]` is 1 nothing depends on the lower bits: every entry is empty"),
-    ),
-    (
-        "coalescer-compact",
-        &[(91, "makes leaving")],
-        Why::Unseen(
-            "an entry that waits to leave while `rst` is 1 for a single cycle; the testbench holds it for three",
-        ),
-    ),
-    (
-        "coalescer-compact",
-        &[(120, "makes requested")],
-        Why::Unseen("a cycle more of clearing after an `rst` that follows an operation; results are the same"),
-    ),
-    (
-        "coalescer-serial",
-        &[(145, "entries_wd[22]")],
-        Why::Equal("keys with the same index that differ in this bit differ in another one, which is compared, too"),
-    ),
-    (
-        "coalescer-pipelined",
-        &[
-            (24, "u_near4.differ[4]"),
-            (54, "u_near6.differ[0]"),
-            (76, "u_entry.differ[0]"),
-            (100, "u_near5.differ[4]"),
-            (125, "u_near6.differ[0]"),
-            (133, "u_near6.differ[2]"),
-            (144, "u_near5.differ[4]"),
-            (149, "u_near5.differ[0]"),
-            (156, "u_near1.differ[4]"),
-            (198, "u_near3.differ[0]"),
-        ],
-        Why::Equal("keys with the same index that differ in this bit differ in another one, which is compared, too"),
-    ),
-    (
-        "tap",
-        &[(33, "makes ord[31]"), (41, "makes ord[28]")],
-        Why::Unseen("2^28 retirements and more, of which no stream has so many; lower bits are alike"),
-    ),
-    (
-        "sample_buffer",
-        &[(29, "makes smp_rec[58]"), (53, "makes smp_rec[35]"), (175, "makes smp_rec[53]")],
-        Why::Equal("a record of two lanes and more begins in an even bank, and of one lane this bit is cut off"),
-    ),
-    ("select", &[(200, "makes goal[0]")], Why::Equal("bit 0 of an address of an instruction, which is always 0")),
-    ("checks", &[(162, ""), (166, "")], Why::Equal("bit 0 of an address of an instruction, which is always 0")),
-];
+/// A mutant by its number, and a signal of its place: another netlist has others.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Survivor {
+    number: usize,
+    at: String,
+}
 
-/// Why a mutant survives that changes what is at this place.
-pub fn explained(target: &str, number: usize, place: &str) -> Option<Why> {
-    let is_it = |found: &Survivor| found.0 == number && place.contains(found.1);
-    let found = EXPLAINED.iter().find(|(name, mutants, _)| *name == target && mutants.iter().any(is_it));
-    found.map(|found| found.2)
+/// Why survivors of a target survive.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Explained {
+    survivors: Vec<Survivors>,
+}
+
+impl Explained {
+    /// The explanations of a target; none where it has no file.
+    ///
+    /// # Errors
+    /// What is wrong with its file.
+    pub fn of(target: &str) -> Result<Self, Box<dyn Error>> {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("examples/mutate/explained/{target}.toml"));
+        if !path.is_file() {
+            return Ok(Self::default());
+        }
+        let wrong = |reason: String| format!("{}: {reason}", path.display());
+        let explained: Self = toml::from_str(&fs::read_to_string(&path)?).map_err(|error| wrong(error.to_string()))?;
+        match explained.survivors.iter().find(|some| some.equal.is_some() == some.unseen.is_some()) {
+            Some(some) => Err(wrong(format!("{:?}: expected either `equal` or `unseen`", some.mutants)).into()),
+            None => Ok(explained),
+        }
+    }
+
+    /// Why a mutant survives that changes what is at this place.
+    pub fn why(&self, number: usize, place: &str) -> Option<Why> {
+        let is_it = |mutant: &Survivor| mutant.number == number && place.contains(&mutant.at);
+        let found = self.survivors.iter().find(|some| some.mutants.iter().any(is_it))?;
+        found.equal.clone().map(Why::Equal).or_else(|| found.unseen.clone().map(Why::Unseen))
+    }
 }

@@ -186,6 +186,50 @@ fn pages_get_rows_stamps_and_single_figures() {
     assert!(page(dir.path()).contains("**Stale**: measured at commit "));
 }
 
+/// Why mutants survive is data of its own: whoever writes a target's first explanation makes its tables depend on it.
+#[test]
+fn tables_of_mutants_depend_on_the_explanations_of_their_target() {
+    let (tables, mut seen) = (Table::all(root()).unwrap(), 0);
+    for entry in fs::read_dir(root().join("examples/mutate/explained")).unwrap() {
+        let path = entry.unwrap().path();
+        let target = path.file_stem().unwrap().to_str().unwrap();
+        let file = format!("examples/mutate/explained/{target}.toml");
+        let run = format!("cargo run --quiet --release --example mutate {target} || test $? -eq 1");
+        let of_target: Vec<_> = tables.iter().filter(|table| table.run.as_ref() == Some(&run)).collect();
+        assert_eq!(of_target.len(), 2, "{target}: tables of its mutants and survivors");
+        let without = of_target.iter().find(|table| !table.depends.contains(&file));
+        assert!(without.is_none(), "{} does not depend on {file}", without.unwrap().name);
+        seen += 1;
+    }
+    assert!(seen > 5, "{seen}");
+}
+
+#[test]
+fn tables_with_a_common_beginning_are_shown_as_one() {
+    let dir = small();
+    let one = Table::all(dir.path()).unwrap().remove(0);
+    for (name, value) in [("part-b", "9"), ("part-a", "8"), ("part-c", "10")] {
+        let rows = vec![vec![name.to_string(), value.to_string()]];
+        Table { name: name.into(), rows, quantities: BTreeMap::new(), ..one.clone() }.write(dir.path()).unwrap();
+    }
+    measure::again(dir.path(), &[&Table { name: "part-b".into(), ..one.clone() }], &versions()).unwrap()[0]
+        .write(dir.path())
+        .unwrap();
+    let text = "<!-- measured: part-* -->\n<!-- end of measured -->\n";
+    let page = |text: &str| Evidence::of(dir.path()).unwrap().page(Path::new("p.md"), text);
+    let (shown, used) = page(text).unwrap();
+    assert_eq!(used, ["part-a", "part-b", "part-c"]);
+    assert!(shown.contains("| part-a | 8 |\n| x | 8 |\n| part-c | 10 |\n\na, c: **Stale**: entered at"), "{shown}");
+    assert!(shown.contains("of what it depends on.\n\nb: *Measured on "), "{shown}");
+    assert_eq!(page(&shown).unwrap().0, shown, "written again, something changes");
+    let error = page(&text.replace("part-", "gone-")).unwrap_err().to_string();
+    assert!(error.contains("p.md:1: no table's name begins with `gone-`"), "{error}");
+    let columns = vec!["preset".into(), "EBR".into()];
+    Table { name: "part-d".into(), columns, quantities: BTreeMap::new(), ..one }.write(dir.path()).unwrap();
+    let error = page(text).unwrap_err().to_string();
+    assert!(error.contains("part-a and part-d have other columns, and are no one table"), "{error}");
+}
+
 #[test]
 fn contradictions_and_what_is_no_table_are_found() {
     let dir = small();
