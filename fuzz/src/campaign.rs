@@ -1,6 +1,6 @@
 //! The campaign: every target under libFuzzer until it has had so many runs (docs/contributing/fuzzing.md).
 //!
-//! `campaign [RUNS [TARGET..]]` goes on where it was and prints the table; with `60s` in the place of RUNS each target
+//! `campaign [RUNS [TARGET..]]` goes on where it was and prints the table of these targets; with `60s` in the place of RUNS each target
 //! has a minute. `campaign keep [TARGET..]` takes the smallest inputs that it found into the corpus of the repository.
 //! Everything is in `build/fuzz`: corpus, findings, `state.json`.
 use serde::{Deserialize, Serialize};
@@ -76,14 +76,15 @@ fn main() -> io::Result<()> {
     }
     let wanted = |target: &&Target| words.is_empty() || words.iter().any(|word| word == target.name);
     let mut campaign = Campaign::new()?;
-    for target in TARGETS.iter().filter(wanted) {
+    let wanted: Vec<_> = TARGETS.iter().filter(wanted).collect();
+    for target in &wanted {
         match (keep, seconds) {
             (true, _) => campaign.keep(target)?,
             (_, Some(seconds)) => _ = campaign.go_on(target, u64::MAX, seconds)?,
             _ => campaign.run(target, runs.unwrap_or(RUNS))?,
         }
     }
-    print!("{}", campaign.table()?);
+    print!("{}", campaign.table(&wanted)?);
     Ok(())
 }
 
@@ -209,8 +210,8 @@ impl Campaign {
         Ok(())
     }
 
-    /// What was done, as a table of Markdown.
-    fn table(&self) -> io::Result<String> {
+    /// What was done with these targets, as a table of Markdown.
+    fn table(&self, targets: &[&Target]) -> io::Result<String> {
         let grouped = |number: u64| {
             let digits = number.to_string();
             let groups: Vec<&str> =
@@ -221,7 +222,7 @@ impl Campaign {
             "| target | what the bytes are | runs | edges | features | inputs | runs/s | kept inputs | kept bytes |\n"
                 .to_string();
         out += "|--|--|--|--|--|--|--|--|--|\n";
-        for target in TARGETS {
+        for target in targets {
             let none = State::default();
             let state = self.states.get(target.name).unwrap_or(&none);
             let (inputs, _) = volume(&self.corpus(target)?)?;
