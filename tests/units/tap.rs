@@ -142,7 +142,7 @@ fn hardware_equals_model_in_every_cycle() {
 /// Ordinals beyond those of short streams; higher bits of their carry chain are alike.
 #[test]
 fn ordinals_go_on_in_a_long_run() {
-    const LAST: u64 = 0x82_0000;
+    const LAST: u64 = 0x102_0000;
     const BATCH: usize = 1 << 16;
     let mut pins = Pins::open(&emit(Unit::Tap, Xlen::Rv32.name()).unwrap(), Effort::Test, 3).unwrap();
     let config = Config { xlen: Xlen::Rv32, addr_src: AddrSrc::ALL[0], mdata_ok: false };
