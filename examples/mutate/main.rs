@@ -2,7 +2,8 @@
 //!
 //! Yosys makes gates of a design: in gates there are no constants that replace themselves and no sums of which only
 //! the carry is used. A mutant inverts one signal at one end of one gate or register, or holds it at 0 or 1. 32-bit
-//! tallies (creates, rounds, zero weights) are left whole, because their high bits cannot be reached. One netlist
+//! tallies (creates, rounds, zero weights) are left whole, because their high bits cannot be reached, and so are the
+//! gates of the high bits alone where a counter's low bits are in reach (`targets.rs`). One netlist
 //! holds every mutant of a design, and an environment variable chooses the active one, so that one build serves all.
 //!
 //! Engines and coalescers are put through event streams beside the golden model (`engines.rs`), units and whole tops
@@ -24,7 +25,7 @@ mod targets;
 mod verdict;
 
 use engines::Length;
-use netlist::{MUTANTS_MAX, Mutant, Netlist};
+use netlist::{MUTANTS_MAX, Mutant, Netlist, TALLY_HIGH};
 use process::computed;
 use sha2::{Digest, Sha256};
 use std::error::Error;
@@ -127,7 +128,14 @@ impl Row {
             };
             survivors.push(format!("| {} | {number} | {place} | {why} |", target.name));
         }
-        if survivors.is_empty() {
+        if campaign.whole > 0 {
+            let (whole, tallies) = (campaign.whole, target.tallies().join(", "));
+            let why = format!("left whole: a test would have to count to 2^{TALLY_HIGH}");
+            survivors.push(format!(
+                "| {} | none of {whole} gates | bits from {TALLY_HIGH} on of {tallies} | {why} |",
+                target.name
+            ));
+        } else if survivors.is_empty() {
             survivors.push(format!("| {} | none |  |  |", target.name));
         }
         Ok(Self {
@@ -161,6 +169,8 @@ struct Campaign {
     target: Target,
     netlist: Netlist,
     mutants: Vec<Mutant>,
+    /// Gates of high bits of tallies, of which there are none.
+    whole: usize,
     /// The Verilog with all of them.
     verilog: PathBuf,
     work: PathBuf,
@@ -198,8 +208,9 @@ impl Campaign {
             fs::rename(unfinished, &json)?;
         }
         let netlist = Netlist::read(&top, &json)?;
+        let whole = netlist.high(target.tallies());
         // The first ones are the same however many are drawn.
-        let mutants = netlist.draw(target.mutants.min(MUTANTS_MAX));
+        let mutants = netlist.draw(target.mutants.min(MUTANTS_MAX), &whole);
         netlist.write(&mutants, &verilog)?;
         let stimuli = match (&mut runner, target.judge) {
             (Some(runner), Judge::Tests(suite)) => {
@@ -211,7 +222,7 @@ impl Campaign {
         let judged = home.join(format!("{}-{}.results", target.name, hash(&fs::read_to_string(&verilog)?)));
         let results = Results::open(&judged, &stimuli)?;
         eprintln!("{}: {} mutants of {} cells in {}", target.name, mutants.len(), netlist.cells.len(), work.display());
-        Ok(Self { target: *target, netlist, mutants, verilog, work, results, runner })
+        Ok(Self { target: *target, netlist, mutants, whole: whole.len(), verilog, work, results, runner })
     }
 
     /// The mutants with their numbers, from 1 on.

@@ -98,6 +98,9 @@ impl Cell {
     }
 }
 
+/// First bit of a tally that a test cannot reach: a million events take a second, and a billion too long.
+pub const TALLY_HIGH: usize = 20;
+
 /// A mutant: a signal at one end of a cell.
 #[derive(Clone, Debug)]
 pub struct Mutant {
@@ -199,13 +202,27 @@ impl Netlist {
         ports.into_iter().flatten().map(|(name, port)| (name.clone(), bits(&port["bits"]))).collect()
     }
 
-    /// `count` different mutants, or as many as there are.
-    pub fn draw(&self, count: usize) -> Vec<Mutant> {
+    /// Gates and registers that make nothing but high bits of these signals, which count up by one ([`TALLY_HIGH`]).
+    pub fn high(&self, tallies: &[&str]) -> BTreeSet<String> {
+        let is_high = |name: &str| {
+            let (signal, bit) = name.trim_end_matches(']').rsplit_once('[').unwrap_or((name, ""));
+            tallies.contains(&signal) && bit.parse().is_ok_and(|bit: usize| bit >= TALLY_HIGH)
+        };
+        let only_high = |cell: &Cell| {
+            let made = self.made(cell);
+            !made.is_empty() && made.iter().all(|name| is_high(name))
+        };
+        let gates = self.cells.iter().filter(|(_, cell)| cell.is_gate());
+        gates.filter(|(_, cell)| only_high(cell)).map(|(name, _)| name.clone()).collect()
+    }
+
+    /// `count` different mutants of cells that are not left `whole`, or as many as there are.
+    pub fn draw(&self, count: usize, whole: &BTreeSet<String>) -> Vec<Mutant> {
         let ends = |(name, cell): (&String, &Cell)| {
             let ports = cell.inputs.iter().chain(&cell.outputs).filter(|(port, bits)| port != "C" && bits[0].is_u64());
             ports.map(|(port, _)| (name.clone(), port.clone())).collect::<Vec<_>>()
         };
-        let ends = self.cells.iter().filter(|(_, cell)| cell.is_gate()).flat_map(ends);
+        let ends = self.cells.iter().filter(|(name, cell)| cell.is_gate() && !whole.contains(*name)).flat_map(ends);
         let each = |(cell, port): (String, String)| {
             Mode::ALL.map(|mode| Mutant { cell: cell.clone(), port: port.clone(), mode })
         };
@@ -227,15 +244,19 @@ impl Netlist {
             let maker = self.makers.get(&bit).map(|name| &self.cells[name]);
             maker.into_iter().map(|maker| (maker, maker.data())).collect()
         });
-        let makes = self.nearest(vec![cell.output().clone()], |bit| {
+        format!("{kind}.{mutant}, of {}, makes {}", shown(&of), shown(&self.made(cell)))
+    }
+
+    /// The nearest signals that are made of what a cell makes.
+    fn made(&self, cell: &Cell) -> BTreeSet<&str> {
+        self.nearest(vec![cell.output().clone()], |bit| {
             let readers = self.readers.get(&bit).into_iter().flatten().map(|name| &self.cells[name]);
             readers.map(|reader| (reader, reader.outputs.iter().map(|output| output.1[0].clone()).collect())).collect()
-        });
-        format!("{kind}.{mutant}, of {of}, makes {makes}")
+        })
     }
 
     /// The nearest bits with a name, or parts that are no gates, from some bits on; `next` has the cells on the way.
-    fn nearest<'a>(&'a self, from: Vec<Bit>, next: impl Fn(u64) -> Vec<(&'a Cell, Vec<Bit>)>) -> String {
+    fn nearest<'a>(&'a self, from: Vec<Bit>, next: impl Fn(u64) -> Vec<(&'a Cell, Vec<Bit>)>) -> BTreeSet<&'a str> {
         let (mut found, mut seen, mut queue) = (BTreeSet::new(), BTreeSet::new(), VecDeque::from(from));
         while let Some(bit) = queue.pop_front() {
             let Some(bit) = bit.as_u64().filter(|bit| seen.insert(*bit)) else { continue };
@@ -251,9 +272,7 @@ impl Netlist {
                 }
             }
         }
-        const SHOWN: usize = 3;
-        let more = if found.len() > SHOWN { ", .." } else { "" };
-        found.into_iter().take(SHOWN).collect::<Vec<_>>().join(", ") + more
+        found
     }
 
     /// The Verilog of the design with all of `mutants`, of which [`ACTIVE`] chooses one.
@@ -299,6 +318,13 @@ impl Netlist {
         let bits = ends.flat_map(|end| &end.1).chain(&self.outputs).filter_map(Value::as_u64);
         bits.chain(self.names.keys().copied()).max().unwrap_or(0)
     }
+}
+
+/// The first of these names.
+fn shown(names: &BTreeSet<&str>) -> String {
+    const SHOWN: usize = 3;
+    let more = if names.len() > SHOWN { ", .." } else { "" };
+    names.iter().take(SHOWN).copied().collect::<Vec<_>>().join(", ") + more
 }
 
 /// The selector: a simulation reads it once, at its beginning.

@@ -23,7 +23,15 @@ pub enum Judge {
     Tests(Suite),
 }
 
+/// Signals of targets that count up by one: their high bits are left whole.
+const TALLIES: &[(&str, &[&str])] = &[("burst", &["stat_count", "burst_id"]), ("tap", &["ord"])];
+
 impl Target {
+    /// Signals that count up by one.
+    pub fn tallies(&self) -> &'static [&'static str] {
+        TALLIES.iter().find(|(name, _)| *name == self.name).map_or(&[], |(_, signals)| signals)
+    }
+
     /// Name of the module.
     ///
     /// # Errors

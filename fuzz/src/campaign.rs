@@ -1,8 +1,8 @@
 //! The campaign: every target under libFuzzer until it has had so many runs (docs/contributing/fuzzing.md).
 //!
-//! `campaign [RUNS [TARGET..]]` goes on where it was and prints the table of these targets; with `60s` in the place of RUNS each target
-//! has a minute. `campaign keep [TARGET..]` takes the smallest inputs that it found into the corpus of the repository.
-//! Everything is in `build/fuzz`: corpus, findings, `state.json`.
+//! `campaign [RUNS [TARGET..]]` goes on where it was and prints the table of these targets; with `60s` in the place of
+//! RUNS each target has a minute. `campaign keep [TARGET..]` takes the smallest inputs that it found into the corpus of
+//! the repository. Everything is in `build/fuzz`: corpus, findings, `state.json`.
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fs;

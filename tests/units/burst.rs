@@ -9,7 +9,7 @@ use treetap::spec::burst::{Config, EVENT_MODES, Mode, PRESETS};
 use treetap::trace::shapes::Random;
 
 /// Records of the comparison with writes at any time, for each preset.
-const RECORDS: u32 = 200_000;
+const RECORDS: u32 = 400_000;
 /// Records from one reset to the next.
 const ANEW: u32 = 10_007;
 /// Configurations of the comparison with the reference, and checks of each.
@@ -134,6 +134,40 @@ fn hardware_equals_model_in_every_mode_with_writes_at_any_time() {
     }
     assert!(seen.traps > 1000 && seen.both > 100 && seen.restarts > 300, "{seen:?}");
     assert!(seen.changed > 300 && seen.counted > 100 && seen.moved > 100 && seen.unbuilt > 100, "{seen:?}");
+}
+
+/// Numbers of bursts and counters beyond those of streams with resets amid them.
+#[test]
+fn bursts_go_on_in_a_long_run() {
+    const LAST: u32 = 0x11_0000;
+    const BATCH: usize = 1 << 16;
+    let mut bench = Bench::open(&emit(Unit::Burst, "full").unwrap(), Effort::Test);
+    let [id, count] = ["burst_id", "stat_count"].map(|name| bench.pins.output(name));
+    // A check a record, and a burst every second one.
+    let config = Config { mode: Mode::Bursty, outside: 1, inside: 1, ..Config::default() };
+    let input = Input { event: true, check: true, ..Input::default() };
+    let mut model = Burst::new(config);
+    bench.cycle(config, None, [false, false, false, true, false], 0, 0);
+    let mut which = 0;
+    while model.number() < LAST {
+        bench.configure(&config);
+        bench.record(Some(input));
+        bench.host([false; 5], 0, which);
+        let rows = bench.row.repeat(BATCH);
+        let width = bench.pins.output_words();
+        for row in bench.pins.run(&rows).chunks_exact(width) {
+            assert_eq!(
+                (row[id], row[count]),
+                (model.number().into(), statistic(&model, which).into()),
+                "counter {which}"
+            );
+            model.push(input);
+        }
+        which = (which + 1) % 6;
+    }
+    let Statistics { checks, events, taken, outside, inside, bursts } = model.statistics();
+    let all = [checks, events, taken, outside, inside, bursts];
+    assert!(all.iter().all(|count| *count >= 1 << 20), "{all:?}");
 }
 
 fn differs(what: &str, found: u64, expected: u64, name: &str) -> Result<(), String> {
