@@ -68,6 +68,8 @@ pub struct Grown {
     pub exact: Option<Exact>,
     /// Node count over time, if it was asked for.
     pub history: Option<History>,
+    /// Events that were read.
+    pub events: u64,
     /// Events that entered the tree.
     pub emitted: u64,
     /// Keys that lost high bits.
@@ -115,6 +117,7 @@ pub fn grow(
         profile,
         exact: counter.map(|(counter, key_bits)| counter.finish(key_bits)),
         history,
+        events: reader.events(),
         emitted: grower.emitted(reader.events()),
         cut_keys: reader.cut_keys(),
         peak_live,

@@ -9,8 +9,10 @@
 //! * [`hotstream`]: hot data streams that sampling finds, beside those of all references.
 //! * [`hps`]: names for the events of the engine `hps`, and what a trial of it found.
 //! * [`instructions`]: instructions in the words of their program.
+//! * [`merge`]: one profile of many, and what each is of.
 //! * [`phaseeval`]: how good profiles of sampled intervals are, and what they cost.
 //! * [`service`]: what an engine guarantees on any stream: cycles of an event, lengths of queues.
+//! * [`shards`]: parts of a trace, each through a model of its own.
 //! * [`worst`]: how many nodes the paper's tree can need.
 //! * [`bounds`]: how much of a profile each part of such a map surely holds, and may hold.
 pub mod bounds;
@@ -25,8 +27,10 @@ pub mod hotstream;
 pub mod hps;
 pub mod instructions;
 mod map;
+pub mod merge;
 pub mod phaseeval;
 pub mod service;
+pub mod shards;
 mod survey;
 pub mod symbols;
 mod text;

@@ -1,5 +1,6 @@
 //! Exit codes: 0 ok, 1 mismatch or failed check, 2 usage, 3 bad input or capacity, 4 missing tool; and which of them an
 //! error of each room is.
+use crate::analysis::shards;
 use crate::cosim::core::elf::ElfError;
 use crate::trace::capture::CaptureError;
 use crate::{catalog, cosim, trace};
@@ -85,6 +86,15 @@ impl From<trace::Error> for Failure {
         match error {
             trace::Error::Shape(_) => Failure::Usage(error.to_string()),
             _ => Failure::BadInput(error.to_string()),
+        }
+    }
+}
+
+impl From<shards::Error> for Failure {
+    fn from(error: shards::Error) -> Self {
+        match error {
+            shards::Error::Trace(error) => error.into(),
+            shards::Error::Union(error) => Failure::BadInput(error.to_string()),
         }
     }
 }

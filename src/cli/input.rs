@@ -2,6 +2,7 @@
 use super::Failure;
 use crate::analysis::{self, Symbols, chkplan};
 use crate::lang::{coproc, hps};
+use crate::report::json::Dump;
 use crate::spec::checkmap;
 use std::fs::File;
 use std::io::Read;
@@ -32,6 +33,13 @@ pub fn text_or_stdin(file: &Path) -> Result<String, Failure> {
         return std::io::read_to_string(std::io::stdin().lock()).map_err(unreadable(file));
     }
     text(file)
+}
+
+/// A profile that was written as JSON; `-` is standard input.
+pub fn dump(file: &Path) -> Result<Dump, Failure> {
+    let text = text_or_stdin(file)?;
+    serde_json::from_str(&text)
+        .map_err(|e| Failure::in_file(file, format!("{e}: expected what `treetap profile --dump` writes")))
 }
 
 /// The text of a program.

@@ -15,6 +15,7 @@ mod input;
 mod interrupt;
 mod limits;
 mod manual;
+mod merge;
 mod output;
 mod phaseeval;
 mod phaselog;
@@ -78,6 +79,8 @@ enum Verb {
     Chkplan(chkplan::Args),
     /// Show a profile in the names of its program: functions, lines, what is uncertain.
     Report(report::Args),
+    /// Unite profiles of parts of a trace, of intervals, of many devices.
+    Merge(merge::Args),
     /// Stream a trace through the emitted Verilog and compare every count with the model.
     Sim(sim::Args),
     /// Synthesise and place the Verilog of a unit: area, clock, critical path.
@@ -120,6 +123,7 @@ pub fn main() -> ExitCode {
         Verb::Run(args) => run::run(args, cli.json),
         Verb::Chkplan(args) => chkplan::run(args, cli.json),
         Verb::Report(args) => report::run(args, cli.json),
+        Verb::Merge(args) => merge::run(&args, cli.json),
         Verb::Sim(args) => sim::run(args, cli.json),
         Verb::Synth(args) => synth::run(args, cli.json),
         Verb::Limits(args) => limits::run(args, cli.json),

@@ -1,9 +1,11 @@
 //! `treetap profile`: the golden model over a trace, and what people and scripts read from it.
 use super::progress::Progress;
+use super::words::shard::Shards;
 use super::words::trace::InputOptions;
 use super::words::value::{self, Range, Share};
 use super::{Failure, input, output};
 use crate::analysis::grow::{self, Grower, Grown, Wanted};
+use crate::analysis::shards;
 use crate::host::events;
 use crate::model::accuracy::accuracy;
 use crate::model::classic::{self, Classic};
@@ -13,8 +15,10 @@ use crate::report::profile::Shown;
 use crate::report::{drawing, grouped};
 use crate::spec::rap::{Collapse, Config, Eps, HandChoice};
 use crate::spec::{coalescer, rap};
+use crate::trace::{Options, Window};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Profile a trace with the golden model and show its hot ranges.
 #[derive(clap::Args, Debug)]
@@ -24,6 +28,8 @@ use std::str::FromStr;
   treetap profile run.csv.gz --key-bits 32 --query 0x1000:0x1fff --json
   treetap profile run.u64 --key-bits 48 --nodes 4096 --eps 6,10 --svg run.svg
   treetap profile 'shape:zipf?events=1e6&seed=3' --key-bits 32 --hot 1%
+  treetap profile run.u64 --key-bits 48 --jobs 8
+  treetap profile run.u64 --key-bits 48 --shard 3/8 --dump part3.json
 
 Counts are bounds: the true number of events in a range lies in lo..hi. Exit codes: 0 ok, 2 usage, 3 bad trace.")]
 pub struct Args {
@@ -79,6 +85,12 @@ pub struct Args {
     /// Draw the range tree and the node count over time.
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
+    /// Grow so many trees at a time, each of a part of the trace, and unite them: bounds hold as they do of one tree,
+    /// counts may differ from its.
+    #[arg(long, value_name = "J", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1024))]
+    jobs: u32,
+    #[command(flatten)]
+    shards: Shards,
     #[command(flatten)]
     input: InputOptions,
 }
@@ -197,6 +209,54 @@ impl Args {
         })
     }
 
+    /// What of the trace is read.
+    fn options(&self) -> Result<Options, Failure> {
+        let options = self.input.reader(self.key_bits);
+        let Some(shard) = self.shards.shard else { return Ok(options) };
+        if self.trace == Path::new("-") {
+            return Err(Failure::Usage("--shard has to count the events first: expected a file".into()));
+        }
+        let events = shards::count(&self.trace, &options)?;
+        Ok(Options { window: Window::shard(events, shard.index, shard.count), ..options })
+    }
+
+    /// Whether one tree is grown after the other: only then can all be known of it.
+    fn refuse_together(&self) -> Result<(), Failure> {
+        let alone = [
+            (self.exact, "--exact"),
+            (self.svg.is_some(), "--svg"),
+            (self.semantics == Semantics::Classic, "--semantics classic"),
+            (self.trace == Path::new("-"), "standard input"),
+        ];
+        match alone.into_iter().find(|(there, _)| *there && self.jobs > 1) {
+            Some((_, name)) => Err(Failure::Usage(format!("{name} needs one tree: expected --jobs 1"))),
+            None => Ok(()),
+        }
+    }
+
+    fn grow(&self, config: Config, options: &Options) -> Result<Grown, Failure> {
+        if self.jobs > 1 {
+            let progress = Progress::unbounded("profile");
+            let read = AtomicU64::new(0);
+            let grown = shards::grow_together(&self.trace, options, config, self.jobs, &|events| {
+                read.fetch_max(events, Ordering::Relaxed);
+                progress.events(events);
+            });
+            progress.finish("profile", read.into_inner());
+            return Ok(grown?);
+        }
+        let reader = events::open(&self.trace, options)?;
+        let progress = Progress::over(&reader, "profile");
+        let wanted = Wanted { exact: self.exact.then_some(self.key_bits), history: self.svg.is_some() };
+        let mut events = 0;
+        let run = grow::grow(reader, self.grower(config)?, wanted, &mut |reader| {
+            progress.read(reader);
+            events = reader.events();
+        })?;
+        progress.finish("profile", events);
+        Ok(run)
+    }
+
     /// The limit of nodes; the classic tree has none.
     fn pool(&self) -> Option<u32> {
         (self.semantics == Semantics::Rap).then_some(self.nodes)
@@ -243,15 +303,9 @@ pub fn run(args: Args, json: bool) -> Result<(), Failure> {
             args.nodes, args.key_bits
         );
     }
-    let reader = events::open(&args.trace, &args.input.reader(args.key_bits))?;
-    let progress = Progress::over(&reader, "profile");
-    let wanted = Wanted { exact: args.exact.then_some(args.key_bits), history: args.svg.is_some() };
-    let mut events = 0;
-    let run = grow::grow(reader, args.grower(config)?, wanted, &mut |reader| {
-        progress.read(reader);
-        events = reader.events();
-    })?;
-    progress.finish("profile", events);
+    args.refuse_together()?;
+    let options = args.options()?;
+    let run = args.grow(config, &options)?;
     warn(&run);
     let accuracy = run.exact.as_ref().map(|exact| accuracy(&run.profile, exact, args.hot.0));
 
@@ -260,7 +314,11 @@ pub fn run(args: Args, json: bool) -> Result<(), Failure> {
         output::write(file, drawing(&name, &run.profile, run.history.as_ref(), args.pool()).as_bytes())?;
     }
     if let Some(file) = &args.dump {
-        output::write(file, &output::to_json(&Dump::from(&run.profile)))?;
+        let labels = args.shards.labels.named();
+        // What scripts read from standard output has been the tree alone, and stays it unless they ask for more.
+        let is_bare = file == Path::new("-") && args.shards.shard.is_none() && labels.is_empty();
+        let parts = if is_bare { vec![] } else { shards::parts(&args.trace, &options, &labels, run.events)? };
+        output::write(file, &output::to_json(&Dump::of(&run.profile, parts)))?;
     }
     if !json && !on_stdout.is_empty() {
         return Ok(());

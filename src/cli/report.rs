@@ -5,7 +5,7 @@ use super::{Failure, input, output};
 use crate::analysis::{Keys, Options, Symbols};
 use crate::model::profile::Profile;
 use crate::report::html::Names;
-use crate::report::json::{Dump, HotRanges};
+use crate::report::json::HotRanges;
 use crate::report::names::Table;
 use crate::report::{folded, hot, saved};
 use std::path::{Path, PathBuf};
@@ -88,11 +88,7 @@ pub fn run(args: Args, json: bool) -> Result<(), Failure> {
 
 impl Args {
     fn read_profile(&self) -> Result<Profile, Failure> {
-        let bad = |reason: String| Failure::in_file(&self.profile, reason);
-        let text = input::text_or_stdin(&self.profile)?;
-        let dump: Dump = serde_json::from_str(&text)
-            .map_err(|e| bad(format!("{e}: expected what `treetap profile --dump` writes")))?;
-        dump.profile().map_err(bad)
+        input::dump(&self.profile)?.profile().map_err(|reason| Failure::in_file(&self.profile, reason))
     }
 
     fn read_symbols(&self, file: &Path) -> Result<Symbols, Failure> {

@@ -8,12 +8,13 @@ use super::words::core::{CoreName, Duration};
 use super::words::hardware::{Configuration, Simulation};
 use super::words::intervals::Intervals;
 use super::words::sample::Sample;
+use super::words::shard::Labels;
 use super::words::tables::Tables;
 use super::words::trace::Events;
 use super::words::value;
 use super::words::window::Windows;
 use super::{Failure, input, output};
-use crate::analysis::{Options as Naming, Symbols};
+use crate::analysis::{Options as Naming, Symbols, shards};
 use crate::catalog::{Chosen, Unit};
 use crate::cosim::annotated::Annotated;
 use crate::cosim::core::{Machine, Program};
@@ -116,6 +117,8 @@ pub struct Args {
     #[arg(long, value_name = "FILE")]
     dump: Option<PathBuf>,
     #[command(flatten)]
+    labels: Labels,
+    #[command(flatten)]
     monitor: monitor::Engine,
     #[command(flatten)]
     sampler: hotlist::Sampler,
@@ -200,7 +203,11 @@ fn write(args: &Args, found: &Run) -> Result<(), Failure> {
         output::write(file, folded::folded(&found.report.profile, found.symbols, *keys).as_bytes())?;
     }
     if let Some(file) = &args.dump {
-        output::write(file, &output::to_json(&Dump::from(&found.report.profile)))?;
+        let select = &found.options.config.select;
+        let selection = format!("{}, weight {}", select.kind.name(), select.weight.name());
+        let of =
+            shards::of_run(&args.program, args.core.name(), selection, &args.labels.named(), &found.report.profile)?;
+        output::write(file, &output::to_json(&Dump::of(&found.report.profile, of)))?;
     }
     Ok(())
 }

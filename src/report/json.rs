@@ -1,6 +1,7 @@
 //! The machine contracts of `treetap profile` (docs/reference/cli.md): scripts rely on these names.
 use super::hot::{Row, lo_percent};
 use super::text::{hex, prefix};
+use crate::analysis::merge::Part;
 use crate::model::profile::{DumpError, Node, Profile};
 use crate::spec::rap::{Collapse, DUMP_HEADER_WORDS, DUMP_OWN_BITS, DUMP_OWN_MAX};
 use serde::{Deserialize, Serialize};
@@ -20,6 +21,9 @@ pub struct Dump {
     /// Events counted above the threshold, with the hand.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub over: u64,
+    /// What the counts are of; empty where that is not known.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub of: Vec<Part>,
     /// Level, prefix (left-aligned in `K` bits, `ceil(K/4)` hexadecimal digits), own count.
     pub tree: Vec<(u8, String, u64)>,
 }
@@ -42,12 +46,18 @@ impl From<&Profile> for Dump {
             creates: p.creates,
             collapses: p.collapses,
             over: p.over,
+            of: vec![],
             tree,
         }
     }
 }
 
 impl Dump {
+    /// A profile, and what it is of.
+    pub fn of(profile: &Profile, of: Vec<Part>) -> Self {
+        Self { of, ..Self::from(profile) }
+    }
+
     /// The profile, checked as a dump of the hardware is: what comes back can be worked with.
     ///
     /// # Errors

@@ -43,9 +43,9 @@ mod uleb;
 mod writer;
 
 pub use error::{Error, Place};
-pub use info::{Info, info};
+pub use info::{Info, fingerprint, info};
 pub use lackey::Access;
-pub use reader::{BATCH, Reader, open};
+pub use reader::{BATCH, Reader, length, open};
 pub use writer::Writer;
 
 use crate::spec::select;
@@ -88,6 +88,14 @@ impl Format {
         let name = path.file_name()?.to_str()?;
         let name = Compression::of_path(path).map_or(name, |c| &name[..name.len() - c.extension().len() - 1]);
         Format::parse(name.rsplit_once('.')?.1)
+    }
+
+    /// Bytes of an event, where all have the same.
+    pub const fn record(self) -> Option<u64> {
+        match self {
+            Format::U64 | Format::U64w => Some(raw::record(self.is_weighted()) as u64),
+            Format::Csv | Format::Lackey => None,
+        }
     }
 
     /// Whether an event can have a weight other than 1.
@@ -138,13 +146,36 @@ pub struct Options {
     pub event: select::Kind,
     /// What such an event weighs.
     pub weight: select::Weight,
+    /// The events that are read, by their numbers from 0 on.
+    pub window: Window,
+}
+
+/// Events from `first` on and before `end`. What lies before is left out without being read where a file is plain and
+/// its events have one length, and is read and dropped elsewhere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Window {
+    /// Number of the first event.
+    pub first: u64,
+    /// Number of the first event after the last one.
+    pub end: u64,
+}
+
+impl Window {
+    /// Everything.
+    pub const ALL: Self = Self { first: 0, end: u64::MAX };
+
+    /// Shard `index` of `count`, from 0 on, of so many events: they differ in length by one at most.
+    pub fn shard(events: u64, index: u32, count: u32) -> Self {
+        let at = |index: u32| (u128::from(events) * u128::from(index) / u128::from(count.max(1))) as u64;
+        Self { first: at(index), end: at(index + 1) }
+    }
 }
 
 impl Options {
     /// Keys of at most `key_bits` bits, everything else at its default.
     pub const fn key_bits(key_bits: u32) -> Self {
         let (access, event, weight) = (Access::Code, select::Kind::Code, select::Weight::One);
-        Self { format: None, key_bits, key_shift: 0, key_low: false, access, event, weight }
+        Self { format: None, key_bits, key_shift: 0, key_low: false, access, event, weight, window: Window::ALL }
     }
 }
 

@@ -1,7 +1,7 @@
 //! The one reader of every format: batches of events, keys checked against their width.
 use super::decode::{Fault, Policy};
 use super::shapes::Shape;
-use super::{Error, Format, Options, Place, csv, lackey, lines, raw, source};
+use super::{Error, Format, Options, Place, Window, csv, lackey, lines, raw, source};
 use crate::spec::event::Event;
 use std::io::{BufReader, Read};
 use std::path::Path;
@@ -21,7 +21,29 @@ pub fn open(path: impl AsRef<Path>, options: &Options) -> Result<Reader, Error> 
         return Ok(Reader::converted(shape?.records(options.key_bits), path, options, Arc::default(), None));
     }
     let format = format_of(path, options)?;
+    if let Some(record) = format.record() {
+        let offset = options.window.first.saturating_mul(record);
+        if let Some(source) = source::open_at(path, offset)? {
+            let passed = offset / record;
+            return Ok(Reader { passed, offset, ..Reader::new(source, path, format, options) });
+        }
+    }
     Ok(Reader::new(source::open(path)?, path, format, options))
+}
+
+/// How many events a trace has, where that can be told without reading it: of a plain file whose events have one
+/// length, and of a shape.
+///
+/// # Errors
+/// As [`open`].
+pub fn length(path: impl AsRef<Path>, options: &Options) -> Result<Option<u64>, Error> {
+    let path = path.as_ref();
+    if let (Some(shape), None) = (Shape::named(path), options.format) {
+        return Ok(Some(shape?.extent.events));
+    }
+    let Some(record) = format_of(path, options)?.record() else { return Ok(None) };
+    // A record that is cut short is an event, so that whoever reads the last ones finds it.
+    Ok(source::open_at(path, 0)?.and_then(|source| source.length).map(|bytes| bytes.div_ceil(record)))
 }
 
 fn format_of(path: &Path, options: &Options) -> Result<Format, Error> {
@@ -36,8 +58,11 @@ pub struct Reader {
     format: Format,
     access: lackey::Access,
     policy: Policy,
+    /// Events of the content that were passed so far, those before the window among them.
+    passed: u64,
     /// Events delivered so far.
     events: u64,
+    window: Window,
     /// Bytes of content consumed so far (binary formats).
     offset: u64,
     lines: lines::Lines,
@@ -52,7 +77,9 @@ impl Reader {
             format,
             access: options.access,
             policy: Policy::new(options),
+            passed: 0,
             events: 0,
+            window: options.window,
             offset: 0,
             lines: lines::Lines::default(),
             buffer: Vec::new(),
@@ -87,19 +114,33 @@ impl Reader {
     /// # Errors
     /// Whatever is wrong with the file, with its place. The reader is of no further use then.
     pub fn next_batch(&mut self, batch: &mut Vec<Event>) -> Result<usize, Error> {
-        batch.clear();
-        match self.format {
-            Format::U64 | Format::U64w => self.next_records(batch)?,
-            Format::Csv | Format::Lackey => self.next_lines(batch)?,
+        let Window { first, end } = self.window;
+        loop {
+            batch.clear();
+            let is_before = self.passed < first;
+            let left = if is_before { first } else { end }.saturating_sub(self.passed);
+            let (limit, cut) = (left.min(BATCH as u64) as usize, self.policy.cut);
+            if limit == 0 {
+                return Ok(0);
+            }
+            match self.format {
+                Format::U64 | Format::U64w => self.next_records(batch, limit)?,
+                Format::Csv | Format::Lackey => self.next_lines(batch, limit)?,
+            }
+            self.passed += batch.len() as u64;
+            if is_before && !batch.is_empty() {
+                self.policy.cut = cut;
+                continue;
+            }
+            self.events += batch.len() as u64;
+            return Ok(batch.len());
         }
-        self.events += batch.len() as u64;
-        Ok(batch.len())
     }
 
-    fn next_records(&mut self, batch: &mut Vec<Event>) -> Result<(), Error> {
+    fn next_records(&mut self, batch: &mut Vec<Event>, limit: usize) -> Result<(), Error> {
         let weighted = self.format == Format::U64w;
         let content = self.source.content.as_mut();
-        match raw::fill(content, weighted, &mut self.policy, &mut self.buffer, batch, BATCH) {
+        match raw::fill(content, weighted, &mut self.policy, &mut self.buffer, batch, limit) {
             Ok(bytes) => {
                 self.offset += bytes as u64;
                 Ok(())
@@ -108,8 +149,8 @@ impl Reader {
         }
     }
 
-    fn next_lines(&mut self, batch: &mut Vec<Event>) -> Result<(), Error> {
-        let before = self.events;
+    fn next_lines(&mut self, batch: &mut Vec<Event>, limit: usize) -> Result<(), Error> {
+        let before = self.passed;
         let (policy, format, access) = (&mut self.policy, self.format, self.access);
         loop {
             let more = self.lines.next_chunk(self.source.content.as_mut(), |line| {
@@ -131,10 +172,10 @@ impl Reader {
                     let key = policy.key(key).map_err(|key| Fault::WideKey { index, key })?;
                     batch.push(Event { key, weight });
                 }
-                Ok(batch.len() < BATCH)
+                Ok(batch.len() < limit)
             });
             match more {
-                Ok(true) if batch.len() < BATCH => {}
+                Ok(true) if batch.len() < limit => {}
                 Ok(_) => return Ok(()),
                 Err(fault) => return Err(self.locate(fault)),
             }
@@ -145,10 +186,10 @@ impl Reader {
     fn locate(&self, fault: Fault) -> Error {
         let path = self.path.clone();
         let place = |index: usize| {
-            let event = self.events + index as u64;
+            let event = self.passed + index as u64;
             match self.format {
                 Format::U64 | Format::U64w => {
-                    let record = raw::record(self.format == Format::U64w) as u64;
+                    let record = self.format.record().unwrap_or_default();
                     Place::Record { event, offset: event * record }
                 }
                 Format::Csv | Format::Lackey => Place::Line { line: self.lines.number, event },

@@ -1,7 +1,7 @@
 //! Bytes of a file, a pipe or standard input, inflated if their first bytes say that they are packed.
 use super::{Compression, Error};
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Cursor, Read};
+use std::io::{self, BufRead, BufReader, Cursor, Read, Seek, SeekFrom};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -38,6 +38,25 @@ pub fn open(path: &Path) -> Result<Source, Error> {
         return Err(failed(io::Error::other("is a directory: expected a trace file")));
     }
     from_reader(file, meta.is_file().then_some(meta.len()), Compression::of_path(path), path)
+}
+
+/// Opens a plain file at an offset; none where `path` is no regular file, or packed.
+pub fn open_at(path: &Path, offset: u64) -> Result<Option<Source>, Error> {
+    let failed = |source| Error::Open { path: path.display().to_string(), source };
+    if path == Path::new("-") || !path.metadata().map_err(failed)?.is_file() {
+        return Ok(None);
+    }
+    let mut file = File::open(path).map_err(failed)?;
+    let length = file.metadata().map_err(failed)?.len();
+    let mut head = Vec::with_capacity(HEAD);
+    (&mut file).take(HEAD as u64).read_to_end(&mut head).map_err(failed)?;
+    if compression(&head, Compression::of_path(path)).is_some() {
+        return Ok(None);
+    }
+    file.seek(SeekFrom::Start(offset)).map_err(failed)?;
+    let consumed = Arc::new(AtomicU64::new(0));
+    let content = Box::new(BufReader::with_capacity(BUFFER, Counted { input: file, consumed: consumed.clone() }));
+    Ok(Some(Source { content, consumed, length: Some(length) }))
 }
 
 /// Inflates `input` if it is packed. `named` is what the file's name promises.

@@ -3,6 +3,7 @@ mod chkplan;
 mod edges;
 mod hotstream;
 mod html;
+mod merge;
 mod names;
 mod phaseeval;
 mod support;

@@ -13,6 +13,7 @@ mod hotstream;
 mod hps;
 mod hps_inline;
 mod leftovers;
+mod merge;
 mod monitor;
 mod pages;
 mod phaseeval;

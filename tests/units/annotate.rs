@@ -13,6 +13,8 @@ use treetap::spec::variant::Variant;
 use treetap::trace::shapes::Random;
 
 const CYCLES: usize = 20_000;
+/// The preset with more rounds: its mutants are counted.
+const MANY: &str = "tiny";
 /// Cycles between two turns of the switch, more than clearing takes.
 const ON_FOR: usize = 3_000;
 
@@ -103,13 +105,16 @@ fn compare(preset: &Variant, fewer: bool) -> Seen {
     let emitted = emit(Unit::Annotate, preset.name).unwrap();
     let mut pins = Pins::open(&emitted, Effort::Test, 4).unwrap();
     let fields = RecordPins::new(&pins, &record_ports(&emitted));
-    let config = Config { hit_cycles: 2, miss_cycles: 777, mispredict_cycles: 9, ..Config::of(preset) };
     let xlen = if preset.parameter("xlen") == 32 { Xlen::Rv32 } else { Xlen::Rv64 };
     let width = pins.input_words();
     let [rst, valid, on] = ["rst", "rec_valid", "cfg_annotate"].map(|name| pins.input(name));
-    let idle = idle(&pins, &config);
     let (mut random, mut seen) = (Random(8), Seen::default());
-    for round in 0..3 {
+    for round in 0..if preset.name == MANY { 9 } else { 3 } {
+        // Latencies of few bits and of many.
+        let mut latency = || (random.next() as u16) >> (random.next() % 16);
+        let (hit_cycles, miss_cycles, mispredict_cycles) = (latency(), latency(), latency());
+        let config = Config { hit_cycles, miss_cycles, mispredict_cycles, ..Config::of(preset) };
+        let idle = idle(&pins, &config);
         // A reset forgets everything.
         let mut reset = idle.clone();
         reset[rst] = 1;
@@ -123,15 +128,15 @@ fn compare(preset: &Variant, fewer: bool) -> Seen {
         let (mut rows, mut expected) = (idle.repeat(CYCLES), vec![None; CYCLES + 2]);
         let mut before: Option<Record> = None;
         for (cycle, row) in rows.chunks_exact_mut(width).enumerate().take(CYCLES - 2) {
-            // In the last round it is off for a while, forgets, and has to be cleared when it is on again.
-            row[on] = u64::from(round < 2 || !(cycle / ON_FOR).is_multiple_of(2));
+            // In the third round it is off for a while, forgets, and has to be cleared when it is on again.
+            row[on] = u64::from(round != 2 || !(cycle / ON_FOR).is_multiple_of(2));
             if row[on] == 0 {
                 (model, left) = (fresh.clone(), words);
             }
             let annotates = row[on] == 1 && left == 0;
             left -= u64::from(row[on] == 1 && left > 0);
             seen.switched_on += u64::from(annotates && round == 2);
-            if round == 1 && random.next().is_multiple_of(2) {
+            if round % 4 == 1 && random.next().is_multiple_of(2) {
                 seen.idle += 1;
                 before = None;
                 continue;

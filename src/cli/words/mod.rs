@@ -9,6 +9,7 @@
 //! * [`hotlist`]: how values are sampled.
 //! * [`intervals`]: intervals of a phase tracker.
 //! * [`sample`]: which events count.
+//! * [`shard`]: a part of a trace, and what a profile is of.
 //! * [`tables`]: how much of a profile is shown, and the pages and stacks of it.
 //! * [`window`]: which retirements count.
 //! * [`value`]: shares, ranges, addresses and other values of options.
@@ -19,6 +20,7 @@ pub mod hardware;
 pub mod hotlist;
 pub mod intervals;
 pub mod sample;
+pub mod shard;
 pub mod tables;
 pub mod target;
 pub mod trace;

@@ -1,6 +1,6 @@
 //! How a trace is read, and what becomes an event: the words that `profile`, `sim`, `trace` and `run` share.
 use crate::spec::select;
-use crate::trace::{Access, Format, Options};
+use crate::trace::{Access, Format, Options, Window};
 
 /// How to read a trace.
 #[derive(clap::Args, Clone, Debug, Default)]
@@ -150,6 +150,7 @@ impl InputOptions {
             access: self.access.into(),
             event: self.events.event.into(),
             weight: self.events.weight.into(),
+            window: Window::ALL,
         }
     }
 }
