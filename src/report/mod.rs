@@ -24,6 +24,7 @@ pub mod html;
 pub mod icicle;
 mod instructions;
 pub mod json;
+pub mod microcode;
 pub mod monitor;
 pub mod names;
 pub mod nodes;

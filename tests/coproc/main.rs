@@ -14,6 +14,7 @@ mod microcode;
 mod model;
 mod programs;
 mod random;
+mod serviced;
 mod support;
 #[path = "../support/volume.rs"]
 #[allow(dead_code)]
