@@ -16,6 +16,9 @@ mod programs;
 mod random;
 mod serviced;
 mod support;
+#[path = "../support/tools.rs"]
+#[allow(dead_code)]
+mod tools;
 #[path = "../support/volume.rs"]
 #[allow(dead_code)]
 mod volume;

@@ -1,7 +1,10 @@
 //! A handler in C, which runs on a core and services the co-processor of another core, does what the host of this
 //! repository does, access by access, and the hardware answers it as the model does
 //! (docs/reference/coproc_profiler.md).
+use crate::tools::{self, installed};
+use std::fs;
 use std::path::Path;
+use std::process::Command;
 use treetap::catalog::{Unit, emit};
 use treetap::cosim::build::Effort;
 use treetap::cosim::core::Program;
@@ -18,9 +21,13 @@ fn options(preset: &str, policy: Policy) -> Options {
     Options { policy, limit: 150_000, cycles: 40_000_000, effort: Effort::Test, ..Options::new(hardware) }
 }
 
-fn valprof(entries: u32) -> Image {
+/// Microcode of value profiling; `nervous`: it calls some replacements thrashing, so that small programs thrash.
+fn valprof(entries: u32, nervous: bool) -> Image {
     let program = programs::find("valprof").unwrap();
-    assemble(&Source::new(program.name, program.text), &Target::new(entries)).unwrap().image
+    let many = "8*N-1-(4*N+1)";
+    assert!(program.text.contains(many));
+    let text = if nervous { program.text.replace(many, "8*N-1-9") } else { program.text.into() };
+    assemble(&Source::new(program.name, &text), &Target::new(entries)).unwrap().image
 }
 
 fn simulated(options: &Options, image: &Image) -> Seen {
@@ -41,7 +48,7 @@ fn the_handler_in_c_does_what_the_host_does() {
         ("nano", Policy { timer: 9_000, resample: 0, renew: 40_000 }, false),
     ] {
         let options = Options { lossless, ..options(preset, policy) };
-        let image = valprof(options.build().coproc.entries);
+        let image = valprof(options.build().coproc.entries, preset == "nano");
         let seen = simulated(&options, &image);
         let mut loads = 0;
         let mut watch = |record: &Record| loads += u32::from(record.class == Opclass::Load);
@@ -66,7 +73,7 @@ fn the_handler_in_c_does_what_the_host_does() {
             report.compared
         );
         assert!(seen.records.len() >= 150_000 && looks > 50, "{looks} looks");
-        assert!(copied >= 3 && collected.profile.copied() > 20 && collected.masked.len() > 3, "{copied} copied");
+        assert!(copied >= 3 && collected.profile.copied() > 20 && collected.masked.len() >= 3, "{copied} copied");
         assert_eq!(dropped > 0, !lossless);
         assert_eq!((collected.done[4] > 0, seen.held > 0), (policy.resample > 0 || policy.renew > 0, lossless));
         assert!(preset == "up5k" || thrashed > 0 && collected.partitions.0.len() > 1, "{thrashed} thrashed");
@@ -76,7 +83,7 @@ fn the_handler_in_c_does_what_the_host_does() {
         assert_eq!(work.count(), count(&report, |event| matches!(event, Event::Copied(_) | Event::Thrashed)));
         let compared = report.compared;
         drop(report);
-        assert!(compared > 10_000 && loads > 10_000, "{compared} compared, {loads} loads");
+        assert!(compared > 4_000 && loads > 10_000, "{compared} compared, {loads} loads");
     }
 }
 
@@ -84,7 +91,7 @@ fn the_handler_in_c_does_what_the_host_does() {
 fn a_fault_in_the_hardware_or_another_host_is_found() {
     let policy = Policy { timer: 15_000, ..Policy::default() };
     let options = Options { limit: 60_000, ..options("nano", policy) };
-    let image = valprof(32);
+    let image = valprof(32, true);
     let good = emit(Unit::CoprocProfiler, "nano").unwrap().verilog;
     let (before, after) = good.rsplit_once("u_format (").unwrap();
     let wrong = after.replacen(".rec_val(rec_val)", ".rec_val(rec_addr)", 1);
@@ -108,4 +115,28 @@ fn a_fault_in_the_hardware_or_another_host_is_found() {
     seen.sent[0] -= 1;
     let report = serviced::replay(&seen, &options, &image, &mut nobody).unwrap();
     assert_eq!((report.differences, report.mismatches), (vec!["records"], 0));
+}
+
+#[test]
+fn our_part_of_the_system_is_clean() {
+    if !installed(&["verilator"]) {
+        return;
+    }
+    let dir = tempfile::tempdir().unwrap();
+    let file = |name: &str, text: &str| {
+        let path = dir.path().join(name);
+        fs::write(&path, text).unwrap();
+        path
+    };
+    let options = options("up5k", Policy::default());
+    let all = serviced::emitted(&options).unwrap().verilog;
+    let (core, own) = all.split_at(all.find("module treetap_coproc_profiler_up5k_").unwrap());
+    // The core's own code is not ours to judge.
+    let config = file("core.vlt", "`verilator_config\nlint_off -file \"*/core.v\"\n");
+    let [core, own] = [("core.v", core), ("own.v", own)].map(|(name, text)| file(name, text));
+    let mut lint = Command::new("verilator");
+    lint.args(["--lint-only", "-Wall", "--top-module", serviced::TOP]).arg(tools::waivers());
+    let output = lint.args([config, core, own]).output().unwrap();
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success() && said.is_empty(), "{said}");
 }

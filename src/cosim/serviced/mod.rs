@@ -12,4 +12,4 @@ mod system;
 
 pub use collected::Collected;
 pub use replay::{Diverged, Replay, Report, Served, replay};
-pub use system::{Access, Options, Seen, Service, simulate};
+pub use system::{Access, Options, Seen, Service, TOP, emitted, simulate};

@@ -16,8 +16,9 @@ use crate::spec::variant::Variant;
 use crate::wheels::cores;
 use std::fs;
 
-/// Name of the top module, and of the co-processor in its text.
-const TOP: &str = "treetap_serviced";
+/// Name of the top module.
+pub const TOP: &str = "treetap_serviced";
+/// The co-processor in its text.
 const PART: &str = "coproc_profiler u_coproc";
 const SYSTEM: &str = include_str!("../../../fpga/soc/coproc.v");
 /// The program of the servicing core, a word a line; programs/coproc/build.sh makes it.
@@ -181,8 +182,11 @@ pub struct Seen {
     pub cycles: u64,
 }
 
-/// The whole system as one text.
-fn emitted(options: &Options) -> Result<Emitted, Error> {
+/// The whole system as one text, the core first.
+///
+/// # Errors
+/// [`Error::MissingTool`] without the core's wheel, [`Error::Catalog`] when there is no such co-processor.
+pub fn emitted(options: &Options) -> Result<Emitted, Error> {
     let part = Chosen::Part(Unit::CoprocProfiler, options.hardware).emit()?;
     let sources = cores::sources(Core::Picorv32).map_err(|missing| Error::MissingTool(missing.to_string()))?;
     let mut verilog: String = sources.rvfi.iter().map(|define| format!("`define {define}\n")).collect();
