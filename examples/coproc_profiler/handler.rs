@@ -4,7 +4,7 @@ use crate::{Fallible, each, microcode, preset};
 use std::path::{Path, PathBuf};
 use treetap::cosim::core::Program;
 use treetap::cosim::serviced::{self, Options, Served};
-use treetap::host::coproc::{Cost, EACH_DEFAULT, Event, Policy};
+use treetap::host::coproc::{Cost, EACH_DEFAULT, Event, Handler, Policy};
 use treetap::report::grouped;
 use treetap::spec::retire::Record;
 
@@ -13,7 +13,7 @@ const PRESET: &str = "hx8k";
 /// The host acts by itself after so many instructions: often, so that interrupts of every size are among them.
 const TIMER: u64 = 1 << 16;
 /// Everything is sampled again after so many instructions, so that there is always something to copy.
-const RENEW: u64 = 1 << 20;
+const RENEW: u64 = 1 << 19;
 
 /// What an interrupt did, by how many entries were copied at least.
 const SIZES: [(&str, u32); 7] = [
@@ -49,6 +49,7 @@ pub fn table(limit: u32, files: &[PathBuf]) -> Fallible<()> {
         "cycles: least",
         "median",
         "most",
+        "instructions, median",
         "by D.9, median",
         "ratio",
         "co-processor stopped, median",
@@ -62,9 +63,10 @@ fn run(limit: u32, file: &Path) -> Fallible<Vec<Served>> {
     let policy = Policy { timer: TIMER, resample: 0, renew: RENEW };
     let options = Options { policy, limit, tick: 2000, ..Options::new(preset(PRESET)?) };
     let image = microcode("valprof", options.build().coproc.entries)?;
-    let seen = serviced::simulate(&options, &Program::read(file)?, &image)?;
+    let seen = serviced::simulate(&options, &Program::read(file)?, &image.bytes())?;
+    let start = |device| Handler::with_program(device, &image, policy);
     let mut watch = |_: &Record| {};
-    let report = serviced::replay(&seen, &options, &image, &mut watch).map_err(|wrong| wrong.to_string())?;
+    let report = serviced::replay(&seen, &options, start, &mut watch).map_err(|wrong| wrong.to_string())?;
     if report.mismatches > 0 || !report.differences.is_empty() {
         return Err(format!("{}: {} {:?}", file.display(), report.mismatches, report.differences).into());
     }
@@ -88,6 +90,7 @@ fn row(name: &str, some: &[&Served]) -> Vec<String> {
         Some(Event::Copied(copied)) => Cost { interrupts: 1, copied: copied.into(), rearms: 1 }.cycles(EACH_DEFAULT),
         Some(_) => Cost { interrupts: 1, copied: 0, rearms: 1 }.cycles(EACH_DEFAULT),
     }));
+    let instructions = sorted(some.iter().map(|served| served.service.instructions));
     let stopped = sorted(some.iter().map(|served| served.stopped));
     let median = |of: &[u64]| of[of.len() / 2];
     let ratio =
@@ -98,6 +101,7 @@ fn row(name: &str, some: &[&Served]) -> Vec<String> {
         grouped(took[0]),
         grouped(median(&took)),
         grouped(took[took.len() - 1]),
+        grouped(median(&instructions)),
         grouped(median(&model)),
         ratio,
         grouped(median(&stopped)),

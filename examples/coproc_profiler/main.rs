@@ -2,11 +2,11 @@
 //! (docs/measured/coproc_profiler.md).
 //!
 //! ```sh
-//! cargo run --release --example coproc_profiler -- programs ibex 20000000 build/programs/lua.elf ...
-//! cargo run --release --example coproc_profiler -- handler 4000000 build/programs/lua.elf ...
+//! cargo run --release --example coproc_profiler -- programs ibex 1000000 build/programs/lua.elf ...
+//! cargo run --release --example coproc_profiler -- handler 2000000 build/programs/lua.elf ...
 //! ```
 //!
-//! At most so many instructions of each program are run.
+//! At most so many instructions of each program are run, or of those whose core is held back.
 mod handler;
 mod programs;
 #[path = "../tables/table.rs"]

@@ -58,9 +58,10 @@ module treetap_serviced (
     output wire [13:0] bus_addr,
     output wire [31:0] bus_data,
     output wire        bus_error,
-    // The co-processor asks for the servicing core; that is in an interrupt.
+    // The co-processor asks for the servicing core; that is in an interrupt; it has retired an instruction.
     output wire        irq,
     output wire        servicing,
+    output wire        service_valid,
     // Words that it sends; it is done, or has stopped for good.
     output wire        out_valid,
     output wire [31:0] out_data,
@@ -148,8 +149,9 @@ module treetap_serviced (
     integer i;
     initial for (i = 0; i < WORDS; i = i + 1) memory[i] = 32'd0;
 
-    // While the co-processor has no room for what the core would retire next, the core's fetches wait: it cannot be held
-    // in another way. Loads and stores go on, so that what was fetched is finished. After its end nothing is fetched.
+    // While the co-processor has no room for what the core would retire next, the core's fetches wait: it cannot be
+    // held in another way. Loads and stores go on, so that what was fetched is finished. After its end nothing is
+    // fetched.
     wire taken = valid & ~ready & ~(fetch & (ret_stall | ended));
     wire device = addr[31:28] == 4'h1;
     wire write = |wstrb;
@@ -224,7 +226,7 @@ module treetap_serviced (
         .pcpi_ready(1'b0),
         .irq({26'd0, irq, 5'd0}),
         .eoi(eoi),
-        .rvfi_valid(),
+        .rvfi_valid(service_valid),
         .rvfi_order(),
         .rvfi_insn(),
         .rvfi_trap(),

@@ -1,4 +1,4 @@
-# Where PicoRV32 begins in the system of fpga/soc/coproc.v, and where its interrupts come in. Its interrupts are its own:
+# Where PicoRV32 begins in the system of fpga/soc/coproc.v, and where its interrupts come in. These are of its own kind:
 # q0 has the address to return to, and no further one comes in before retirq.
     .macro retirq
     .insn r 0x0b, 0, 2, x0, x0, x0

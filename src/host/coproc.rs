@@ -2,8 +2,8 @@
 //! (docs/reference/coproc.md, D).
 //!
 //! [`Handler`] is what runs on an interrupt of value profiling. It talks to a [`Device`], which is any
-//! [`Transport`](super::Transport): a bus, or the golden model [`Top`](crate::model::coproc::Top). [`Plain`] is the host
-//! of microcode of which nothing is known.
+//! [`Transport`](super::Transport): a bus, or the golden model [`Top`](crate::model::coproc::Top). [`Plain`] is the
+//! host of microcode of which nothing is known.
 //!
 //! ```
 //! use treetap::host::coproc::{Handler, Policy};
@@ -41,7 +41,7 @@ pub use host::Host;
 pub use masks::{Masks, Reason};
 pub use overhead::{Cost, EACH, EACH_DEFAULT, Simple as SimpleCost};
 pub use partitions::{Partition, Partitions};
-pub use plain::{Contents, Entry, Plain};
+pub use plain::{Contents, Entry, Labels, Plain};
 pub use profile::Profile;
 pub use simple::Simple;
 pub use slot::Slot;

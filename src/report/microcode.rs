@@ -1,4 +1,5 @@
-//! What microcode of one's own has left behind: what `treetap run --coproc FILE` shows (docs/reference/coproc.md, D.13).
+//! What microcode of one's own has left behind: what `treetap run --coproc FILE` shows
+//! (docs/reference/coproc.md, D.13).
 use super::coproc::Beside;
 use super::html::{self, Fact, Law};
 use super::instructions;

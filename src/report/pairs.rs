@@ -249,8 +249,8 @@ impl Found<'_> {
             let known = exact.map_or(String::new(), grouped);
             let exact = if self.beside.is_some() { format!("<td class=\"n\">{known}</td>") } else { String::new() };
             format!(
-                "<tr><td>{head}</td><td>{second}</td><td class=\"share\"><i class=\"lo\" style=\"width:{:.2}%\"></i></td>\
-                 <td class=\"n\">{}</td><td class=\"n\">{}</td>{exact}</tr>\n",
+                "<tr><td>{head}</td><td>{second}</td><td class=\"share\"><i class=\"lo\" \
+                 style=\"width:{:.2}%\"></i></td><td class=\"n\">{}</td><td class=\"n\">{}</td>{exact}</tr>\n",
                 100.0 * share,
                 as_percent(share),
                 grouped(count)

@@ -9,7 +9,7 @@ use treetap::catalog::{Unit, emit};
 use treetap::cosim::build::Effort;
 use treetap::cosim::core::Program;
 use treetap::cosim::serviced::{self, Options, Report, Seen};
-use treetap::host::coproc::{Event, Policy};
+use treetap::host::coproc::{Event, Handler, Policy};
 use treetap::lang::coproc::{Image, Target, assemble, programs};
 use treetap::lang::source::Source;
 use treetap::spec::classify::Opclass;
@@ -32,7 +32,12 @@ fn valprof(entries: u32, nervous: bool) -> Image {
 
 fn simulated(options: &Options, image: &Image) -> Seen {
     let program = Program::read(Path::new("programs/demo/demo.elf")).unwrap();
-    serviced::simulate(options, &program, image).unwrap()
+    serviced::simulate(options, &program, &image.bytes()).unwrap()
+}
+
+/// Is told of records, and does nothing.
+fn nobody() -> &'static mut (dyn FnMut(&Record) + Send) {
+    Box::leak(Box::new(|_: &Record| {}))
 }
 
 /// How many interrupts did this.
@@ -50,9 +55,10 @@ fn the_handler_in_c_does_what_the_host_does() {
         let options = Options { lossless, ..options(preset, policy) };
         let image = valprof(options.build().coproc.entries, preset == "nano");
         let seen = simulated(&options, &image);
+        let start = |device| Handler::with_program(device, &image, policy);
         let mut loads = 0;
         let mut watch = |record: &Record| loads += u32::from(record.class == Opclass::Load);
-        let report = serviced::replay(&seen, &options, &image, &mut watch).unwrap();
+        let report = serviced::replay(&seen, &options, start, &mut watch).unwrap();
         assert_eq!((report.mismatches, report.first.as_ref()), (0, None), "{preset}");
         assert_eq!(report.differences, Vec::<&str>::new(), "{preset}");
         let collected = &report.collected;
@@ -98,22 +104,22 @@ fn a_fault_in_the_hardware_or_another_host_is_found() {
     assert!(wrong != after);
     let planted = Options { rtl: Some(format!("{before}u_format ({wrong}")), ..options.clone() };
     let seen = simulated(&planted, &image);
-    let mut nobody = |_: &Record| {};
-    let report = serviced::replay(&seen, &options, &image, &mut nobody).unwrap();
+    let start = |device| Handler::with_program(device, &image, policy);
+    let report = serviced::replay(&seen, &options, start, nobody()).unwrap();
     assert!(report.mismatches > 0, "values of addresses are not seen");
 
     let mut seen = simulated(&options, &image);
     let first = seen.accesses.iter().position(|access| access.offset == 0x054).expect("a load is left out");
     let mut other = seen.clone();
     other.accesses.remove(first);
-    let diverged = serviced::replay(&other, &options, &image, &mut nobody).err().unwrap().to_string();
+    let diverged = serviced::replay(&other, &options, start, nobody()).err().unwrap().to_string();
     assert!(diverged.contains("0x54"), "{diverged}");
     // A record that the C lost.
     let records = seen.sent[0] as usize;
     assert!(records > 5);
     seen.sent.drain(1..4);
     seen.sent[0] -= 1;
-    let report = serviced::replay(&seen, &options, &image, &mut nobody).unwrap();
+    let report = serviced::replay(&seen, &options, start, nobody()).unwrap();
     assert_eq!((report.differences, report.mismatches), (vec!["records"], 0));
 }
 

@@ -1,7 +1,7 @@
-//! What microcode of one's own has left behind, under the names that the program gives (docs/reference/coproc.md, D.13).
+//! What microcode of one's own has left behind, under the names that the program gives
+//! (docs/reference/coproc.md, D.13).
 use crate::host::coproc::{Contents, Entry};
-use crate::lang::coproc::Image;
-use crate::spec::coproc::Flags;
+use crate::spec::coproc::{Base, Flags};
 
 /// A register.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,14 +24,14 @@ pub struct Row {
 }
 
 /// The index registers, then the value registers and what else there is.
-pub fn registers(contents: &Contents, image: &Image) -> Vec<Named> {
+pub fn registers(contents: &Contents) -> Vec<Named> {
     let named = |letter: char, at: usize, name: Option<&String>, value| Named {
         register: format!("{letter}{at}"),
         name: name.cloned(),
         value,
     };
     let indices = contents.indices.iter().enumerate();
-    let indices = indices.map(|(at, value)| named('X', at, image.names.indices.get(at), u64::from(*value)));
+    let indices = indices.map(|(at, value)| named('X', at, contents.labels.indices.get(at), u64::from(*value)));
     let values = contents.values.iter().enumerate().map(|(at, value)| named('V', at, None, *value));
     let rest = [
         ("MD", contents.read),
@@ -49,15 +49,16 @@ pub fn flags(contents: &Contents) -> Vec<&'static str> {
 }
 
 /// The entries that hold something.
-pub fn entries(contents: &Contents, image: &Image) -> Vec<Row> {
+pub fn entries(contents: &Contents) -> Vec<Row> {
     let parts = |entry: &Entry| {
-        let bases = image.bases.iter().zip(&image.names.bases);
-        let here = bases.filter(|(base, _)| (base.first()..base.first() + base.size()).contains(&entry.at));
-        here.filter_map(|(base, name)| {
-            let part = base.lane(image.value_bits)?;
-            Some((name.clone(), part.of(entry.memory)))
-        })
-        .collect()
+        let here = |base: &Base| (base.first()..base.first() + base.size()).contains(&entry.at);
+        let bases = contents.labels.bases.iter().filter(|(_, base)| here(base));
+        bases
+            .filter_map(|(name, base)| {
+                let part = base.lane(contents.labels.value_bits)?;
+                Some((name.clone(), part.of(entry.memory)))
+            })
+            .collect()
     };
     contents.entries.iter().map(|entry| Row { entry: *entry, parts: parts(entry) }).collect()
 }
@@ -65,23 +66,24 @@ pub fn entries(contents: &Contents, image: &Image) -> Vec<Row> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lang::coproc::{Target, assemble};
-    use crate::lang::source::Source;
+    use crate::host::coproc::Labels;
 
     #[test]
     fn what_is_left_has_the_names_of_the_program() {
-        let text = ".base TAG = 0 32 D\n.base SUM = 16 16 W1\n.index AT 5 3\nA: nop | goto done\n.start LOAD = A\n";
-        let image = assemble(&Source::new("mine", text), &Target::new(32)).unwrap().image;
+        // All entries, whole: no lane of a build with values of 32 bits; 16 of them, upper halves.
+        let bases = [("TAG", Base::new(0, 5, 0)), ("SUM", Base::new(16, 4, 2))].map(|(name, base)| (name.into(), base));
+        let labels = Labels { indices: vec!["AT".into()], bases: bases.into(), value_bits: 32 };
         let entry = |at, key, memory| Entry { at, key, memory };
         let contents = Contents {
             entries: vec![entry(3, Some(9), 7), entry(16, None, 5 << 32 | 1)],
             indices: vec![4, 1],
             flags: 0x41,
+            labels,
             ..Contents::default()
         };
-        let rows = entries(&contents, &image);
+        let rows = entries(&contents);
         assert_eq!((rows[0].parts.len(), &rows[1].parts[..]), (0, &[("SUM".to_string(), 5)][..]));
-        let shown = registers(&contents, &image);
+        let shown = registers(&contents);
         assert_eq!((shown[0].register.as_str(), shown[0].name.as_deref(), shown[0].value), ("X0", Some("AT"), 4));
         assert_eq!((shown[1].name.as_ref(), flags(&contents)), (None, vec!["eq", "hit"]));
     }

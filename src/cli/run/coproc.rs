@@ -113,8 +113,8 @@ fn values(args: &super::Args, options: &Options, microcode: &str, image: &Image,
     verdict(microcode, &found, failed)
 }
 
-/// Runs the program on its core, with the co-processor and its host beside it; with misses of a cache, if the core tells
-/// none.
+/// Runs the program on its core, with the co-processor and its host beside it; with misses of this cache, if there is
+/// one.
 fn beside<'a, H: Host<Beside<'a>>>(
     args: &super::Args,
     options: &Options,

@@ -31,8 +31,8 @@ fn failed(error: host::Error<BusError>) -> Error {
 }
 
 /// Runs `source` to its end, or the limit, through `hardware`, which was made by [`super::hardware`] for the same
-/// options, with a host of its microcode beside it, which `start` sets going. The host comes when it is asked for, or its
-/// time is over, and meanwhile no instruction retires. `watch` is told every record, `progress` how many
+/// options, with a host of its microcode beside it, which `start` sets going. The host comes when it is asked for, or
+/// its time is over, and meanwhile no instruction retires. `watch` is told every record, `progress` how many
 /// retirements were taken.
 ///
 /// # Errors

@@ -5,7 +5,6 @@ use crate::cosim::coproc_profiler::{Follower, counter_at};
 use crate::cosim::session::Mismatch;
 use crate::host::coproc::{Device, Event, Handler};
 use crate::host::{Error, Transport};
-use crate::lang::coproc::Image;
 use crate::spec::coproc::{Command, regs};
 use crate::spec::coproc_profiler as spec;
 use crate::spec::counters::Counter;
@@ -13,7 +12,7 @@ use crate::spec::retire::Record;
 
 /// The two hosts ask for different things.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("access {at}: expected {} {offset:#x} of {data:#x}, found {found:x?}", if *write { "a write at" } else { "a read at" })]
+#[error("access {at}: expected {} {offset:#x} of {data:#x}, found {found:x?}", kind(*write))]
 pub struct Diverged {
     /// Number of the access.
     pub at: usize,
@@ -25,6 +24,10 @@ pub struct Diverged {
     pub data: u32,
     /// What the other one asked for; nothing more.
     pub found: Option<Access>,
+}
+
+const fn kind(write: bool) -> &'static str {
+    if write { "a write at" } else { "a read at" }
 }
 
 /// What a servicing core asked for, as a device: it has to be asked for the same, and answers as it was answered then.
@@ -119,21 +122,21 @@ pub struct Report<'a> {
     pub first: Option<Mismatch>,
 }
 
-/// Lets the host of this repository do what the servicing core did.
+/// Lets the host of this repository, which `start` sets going, do what the servicing core did.
 ///
 /// # Errors
 /// [`Error::Transport`] where the two ask for different things, and what [`Handler`] says.
 pub fn replay<'a>(
     seen: &'a Seen,
     options: &Options,
-    image: &Image,
+    start: impl FnOnce(Device<Replay<'a>>) -> Result<Handler<Replay<'a>>, Error<Diverged>>,
     watch: &'a mut (dyn FnMut(&Record) + Send),
 ) -> Result<Report<'a>, Error<Diverged>> {
     let mut device = Replay::new(seen, options, watch);
     device.write(spec::TAP.offset, options.tap_word())?;
     let device = Device::connect(device)?;
     let device = if options.lossless { device.lossless() } else { device };
-    let mut host = Handler::with_program(device, image, options.policy)?;
+    let mut host = start(device)?;
     let retired = regs::COUNTS.offset;
     let (mut served, mut before) = (vec![], 0);
     while !host.device().comes(true, spec::COMMAND.offset) {

@@ -6,7 +6,6 @@ use crate::cosim::coproc_profiler::{SETTLED, fate};
 use crate::cosim::core::{Features, Program};
 use crate::cosim::pins::Pins;
 use crate::host::coproc::Policy;
-use crate::lang::coproc::Image;
 use crate::spec::coproc_profiler::{self as spec, Build};
 use crate::spec::core::{Core, RAM};
 use crate::spec::counters::Counter;
@@ -33,7 +32,7 @@ const RESET: usize = 4;
 /// Inputs and outputs with their widths, besides the clock.
 const INPUTS: [(&str, usize); 6] =
     [("rst", 1), ("load_valid", 1), ("load_service", 1), ("load_addr", 23), ("load_data", 32), ("limit", 32)];
-const OUTPUTS: [(&str, usize); 34] = [
+const OUTPUTS: [(&str, usize); 35] = [
     ("rvfi_valid", 1),
     ("rvfi_insn", 32),
     ("rvfi_trap", 1),
@@ -64,6 +63,7 @@ const OUTPUTS: [(&str, usize); 34] = [
     ("bus_error", 1),
     ("irq", 1),
     ("servicing", 1),
+    ("service_valid", 1),
     ("out_valid", 1),
     ("out_data", 32),
     ("done", 1),
@@ -123,11 +123,11 @@ impl Options {
     }
 
     /// The settings of the program of the servicing core, and the microcode.
-    fn given(&self, image: &Image) -> Vec<u32> {
+    fn given(&self, image: &[u8]) -> Vec<u32> {
         let Policy { timer, resample, renew } = self.policy;
         let [timer, renew] = [timer, renew].map(|count| u32::try_from(count).unwrap_or(u32::MAX));
         let settings = [self.tick, self.tap_word(), timer, resample, renew, self.lossless.into()];
-        settings.into_iter().chain(words(&image.bytes())).collect()
+        settings.into_iter().chain(words(image)).collect()
     }
 }
 
@@ -155,6 +155,8 @@ pub struct Service {
     pub from: u64,
     /// The first cycle after it.
     pub to: u64,
+    /// Instructions that the servicing core retired in it.
+    pub instructions: u64,
     /// Since when the co-processor asked for it, if it did.
     pub asked: Option<u64>,
 }
@@ -203,12 +205,12 @@ pub fn emitted(options: &Options) -> Result<Emitted, Error> {
     Ok(Emitted { top: TOP.into(), verilog, ports: [clock].into_iter().chain(ports).collect(), json: String::new() })
 }
 
-/// Runs `program` on the core that is profiled, with `image` as the microcode.
+/// Runs `program` on the core that is profiled, with the image of microcode that the file `image` holds (C.5).
 ///
 /// # Errors
 /// As [`Pins::open`]; [`Error::Unable`] when the core cannot run the program; [`Error::Stuck`] when the servicing core
 /// is not done in time.
-pub fn simulate(options: &Options, program: &Program, image: &Image) -> Result<Seen, Error> {
+pub fn simulate(options: &Options, program: &Program, image: &[u8]) -> Result<Seen, Error> {
     if Features::for_program(Core::Picorv32, program)?.compressed {
         return Err(Error::Unable { core: TOP, what: "compressed instructions (C)", without: "rv32im" });
     }
@@ -238,7 +240,7 @@ fn words(bytes: &[u8]) -> impl Iterator<Item = u32> + '_ {
 }
 
 /// Fills both memories, and ends the reset.
-fn load(pins: &mut Pins, options: &Options, program: &Program, image: &Image) {
+fn load(pins: &mut Pins, options: &Options, program: &Program, image: &[u8]) {
     let service = SERVICE.split_whitespace().map(|word| u32::from_str_radix(word, 16).expect("a word a line"));
     let mut all: Vec<(u32, u32, bool)> = (0..).zip(service).map(|(at, word)| (at, word, true)).collect();
     all.extend((GIVEN / 4..).zip(options.given(image)).map(|(at, word)| (at, word, true)));
@@ -293,7 +295,7 @@ impl Watch {
         let [
             valid, insn, trap, intr, pc, next_pc, rs1, rd, mem_addr, rmask, wmask, mem_rdata, mem_wdata, stall,
             console_valid, console, ended, exit, acc, ord, full, off, set, bus, write, offset, data, _, irq,
-            servicing, out_valid, out, _, _,
+            servicing, retires, out_valid, out, _, _,
         ] = self.at.map(|at| row[at]);
         // What is written counts for the records of the cycle with acc_set, and a record leaves the tap a cycle after
         // the retirement that releases it.
@@ -341,8 +343,11 @@ impl Watch {
             seen.sent.push(out as u32);
         }
         self.asked = if irq == 1 { self.asked.or(Some(cycle)) } else { None };
+        if let Some(service) = &mut self.from {
+            service.instructions += retires;
+        }
         match (servicing == 1, self.from) {
-            (true, None) => self.from = Some(Service { from: cycle, to: cycle, asked: self.asked }),
+            (true, None) => self.from = Some(Service { from: cycle, to: cycle, instructions: 0, asked: self.asked }),
             (false, Some(service)) => {
                 seen.services.push(Service { to: cycle, ..service });
                 self.from = None;

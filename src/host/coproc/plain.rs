@@ -3,7 +3,7 @@ use super::device::{Device, Stopped};
 use super::host::Host;
 use crate::host::{Error, Transport};
 use crate::lang::coproc::Image;
-use crate::spec::coproc::{Command, INDICES, TAGS, VALUES, regs};
+use crate::spec::coproc::{Base, Command, INDICES, TAGS, VALUES, regs};
 use crate::spec::regs::Register;
 
 /// An entry of the associative array and of the data memory.
@@ -17,9 +17,22 @@ pub struct Entry {
     pub memory: u64,
 }
 
+/// Names that a program gives to registers.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Labels {
+    /// Of index registers, from X0 up.
+    pub indices: Vec<String>,
+    /// Of base registers, from B0 up, with what they begin with.
+    pub bases: Vec<(String, Base)>,
+    /// Bits of values: they decide which lanes there are.
+    pub value_bits: u32,
+}
+
 /// What microcode has left behind.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Contents {
+    /// The program's names.
+    pub labels: Labels,
     /// Entries that are valid or whose data memory is not 0.
     pub entries: Vec<Entry>,
     /// Value registers.
@@ -55,7 +68,10 @@ impl<T: Transport> Plain<T> {
         device.filter(true)?;
         device.command(Command::Run)?;
         device.refusals("setting it up")?;
-        Ok(Self { device, interrupts: [0; TAGS], failed: None, contents: Contents::default() })
+        let bases = image.names.bases.iter().cloned().zip(image.bases.iter().copied()).collect();
+        let labels = Labels { indices: image.names.indices.clone(), bases, value_bits: image.value_bits };
+        let contents = Contents { labels, ..Contents::default() };
+        Ok(Self { device, interrupts: [0; TAGS], failed: None, contents })
     }
 
     /// How often it asked for the host, by its tag.
@@ -63,7 +79,7 @@ impl<T: Transport> Plain<T> {
         self.interrupts
     }
 
-    /// What it has left behind; nothing before the end.
+    /// What it has left behind; nothing but names before the end.
     pub const fn contents(&self) -> &Contents {
         &self.contents
     }
@@ -75,7 +91,7 @@ impl<T: Transport> Plain<T> {
     }
 
     fn read(&mut self) -> Result<Contents, Error<T::Error>> {
-        let mut found = Contents::default();
+        let mut found = Contents { labels: self.contents.labels.clone(), ..Contents::default() };
         for at in 0..self.device.entries() {
             let place = at as usize;
             let valid = self.device.read(&regs::VLD, place / 32)? >> (at % 32) & 1 == 1;

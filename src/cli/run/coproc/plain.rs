@@ -25,7 +25,7 @@ pub fn run(args: &Args, options: &Options, microcode: &str, image: &Image, json:
     let (left, interrupts) = (host.contents().clone(), host.interrupts());
     drop(host);
     let naming = naming(&symbols, &instructions);
-    let rows = contents::entries(&left, image).into_iter().map(|row| {
+    let rows = contents::entries(&left).into_iter().map(|row| {
         let at = row.entry.key.filter(|key| instructions.get(*key).0 != 0).map(|key| naming.located(key));
         (row, at)
     });
@@ -36,7 +36,7 @@ pub fn run(args: &Args, options: &Options, microcode: &str, image: &Image, json:
         entries: image.entries,
         counts: found.counts,
         interrupts,
-        registers: &contents::registers(&left, image),
+        registers: &contents::registers(&left),
         flags: &contents::flags(&left),
         rows: &rows.collect::<Vec<_>>(),
         shown: args.tables.rows,
