@@ -17,7 +17,6 @@ mod random;
 mod serviced;
 mod support;
 #[path = "../support/tools.rs"]
-#[allow(dead_code)]
 mod tools;
 #[path = "../support/volume.rs"]
 #[allow(dead_code)]
