@@ -5,7 +5,7 @@
 // The core that is profiled has the memory and the devices of docs/reference/cores.md. What the other one sees:
 //
 // address      what
-// 0x0000_0000  memory: 256 kB
+// 0x0000_0000  memory: 2 MB
 // 0x4000_0000  a write lets the other core run; reads 1 after its program has ended
 // 0x4000_0004  a write sends a word
 // 0x4000_0008  a write says that it is done
@@ -260,7 +260,7 @@ module treetap_serviced (
     );
     assign servicing = |eoi;
 
-    reg [31:0] store[0:65535];
+    reg [31:0] store[0:524287];
     wire [1:0] area = s_addr[31:30];
     wire s_write = |s_wstrb;
     reg answered;
@@ -271,12 +271,12 @@ module treetap_serviced (
     assign out_data = s_wdata;
     always @(posedge clk) begin
         answered <= s_taken;
-        stored <= store[s_addr[17:2]];
+        stored <= store[s_addr[20:2]];
         if (s_taken & (area == MEMORY)) begin
-            if (s_wstrb[0]) store[s_addr[17:2]][7:0] <= s_wdata[7:0];
-            if (s_wstrb[1]) store[s_addr[17:2]][15:8] <= s_wdata[15:8];
-            if (s_wstrb[2]) store[s_addr[17:2]][23:16] <= s_wdata[23:16];
-            if (s_wstrb[3]) store[s_addr[17:2]][31:24] <= s_wdata[31:24];
+            if (s_wstrb[0]) store[s_addr[20:2]][7:0] <= s_wdata[7:0];
+            if (s_wstrb[1]) store[s_addr[20:2]][15:8] <= s_wdata[15:8];
+            if (s_wstrb[2]) store[s_addr[20:2]][23:16] <= s_wdata[23:16];
+            if (s_wstrb[3]) store[s_addr[20:2]][31:24] <= s_wdata[31:24];
         end
         if (system & s_write & (s_addr[3:2] == 2'd0)) run <= s_wdata[0];
         if (system & s_write & (s_addr[3:2] == 2'd2)) done <= s_wdata[0];
@@ -284,7 +284,7 @@ module treetap_serviced (
             answered <= 1'b0;
             run <= 1'b0;
             done <= 1'b0;
-            if (load_valid & load_service) store[load_addr[15:0]] <= load_data;
+            if (load_valid & load_service) store[load_addr[18:0]] <= load_data;
         end
     end
 

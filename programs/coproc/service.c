@@ -19,8 +19,8 @@ static const struct {
     uint32_t image[];
 } *const given = (void *)0x10000;
 
-#define RECORDS 6144
-#define LOADS 2048
+#define RECORDS 65536
+#define LOADS 8192
 static struct treetap_record records[RECORDS];
 static struct treetap_load loads[LOADS];
 static struct treetap_host host;
