@@ -54,6 +54,7 @@ use std::sync::Mutex;
   treetap run ibex build/programs/lua.elf --hps method.img
   treetap run ibex programs/demo/demo.elf --hotlist --period 60 --jitter 63
   treetap run ibex programs/demo/demo.elf --coproc valprof --host-timer 50000
+  treetap run picorv32 programs/demo/demo.elf --coproc memdep --exact --html memdep.html
 
 Exit codes: 0 ok, 1 hardware and model differ or a law is broken, 2 usage, 3 bad program, 4 missing tool.")]
 #[command(
@@ -63,6 +64,7 @@ Exit codes: 0 ok, 1 hardware and model differ or a law is broken, 2 usage, 3 bad
     }),
     mut_group("Hotlist", |group| group.requires("hotlist")),
     mut_group("Profiling", |group| group.requires("coproc")),
+    mut_group("Counted", |group| group.requires("coproc")),
     mut_arg("folded", |arg| arg.help("Write stacks for tools that draw flame graphs")),
 )]
 pub struct Args {

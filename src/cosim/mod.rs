@@ -6,7 +6,7 @@
 //! * [`source`]: what is streamed; [`traffic`]: idle cycles, back-pressure and commands around it.
 //! * [`run`]: one run of one unit; [`rap`], [`coalescer`]: the comparison of each unit with its model.
 //! * [`core`]: real cores that run programs; [`session`], [`monitor`], [`value_sampler`],
-//!   [`coproc_profiler`]: what profiles them.
+//!   [`coproc_profiler`]: what profiles them; [`serviced`]: a core that services what profiles another one.
 //! * [`iss`]: the instruction-set simulator beside them, and as the core of an emitted engine.
 //! * [`pins`]: any top, pin by pin: how the parts between core and engine are compared with their models.
 //! * [`phase`]: the phase tracker, record by record.
@@ -30,6 +30,7 @@ pub mod rap;
 pub mod report;
 pub mod run;
 pub mod selftest;
+pub mod serviced;
 pub mod session;
 pub mod source;
 mod stalls;

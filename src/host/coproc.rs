@@ -2,7 +2,8 @@
 //! (docs/reference/coproc.md, D).
 //!
 //! [`Handler`] is what runs on an interrupt of value profiling. It talks to a [`Device`], which is any
-//! [`Transport`](super::Transport): a bus, or the golden model [`Top`](crate::model::coproc::Top).
+//! [`Transport`](super::Transport): a bus, or the golden model [`Top`](crate::model::coproc::Top). [`Plain`] is the
+//! host of microcode of which nothing is known.
 //!
 //! ```
 //! use treetap::host::coproc::{Handler, Policy};
@@ -24,9 +25,11 @@
 mod device;
 mod estimate;
 mod handler;
+mod host;
 mod masks;
 mod overhead;
 mod partitions;
+mod plain;
 mod profile;
 mod simple;
 mod slot;
@@ -34,9 +37,11 @@ mod slot;
 pub use device::{Device, Stopped};
 pub use estimate::{Estimate, estimate};
 pub use handler::{Event, Handler, Policy, Totals};
+pub use host::Host;
 pub use masks::{Masks, Reason};
 pub use overhead::{Cost, EACH, EACH_DEFAULT, Simple as SimpleCost};
 pub use partitions::{Partition, Partitions};
+pub use plain::{Contents, Entry, Labels, Plain};
 pub use profile::Profile;
 pub use simple::Simple;
 pub use slot::Slot;

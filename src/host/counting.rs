@@ -16,7 +16,7 @@
 //! host.drain().unwrap();
 //! assert_eq!(host.counts()[&Pair { from: 0x40, to: Pair::TAKEN }], 200);
 //! ```
-use super::coproc::{Cost, Device, Stopped};
+use super::coproc::{Cost, Device, Host, Stopped};
 use super::{Error, Transport};
 use crate::lang::coproc::{Image, Target, assemble, programs};
 use crate::lang::source::Source;
@@ -151,9 +151,10 @@ pub struct Counting<T> {
     unnamed: u64,
     mismatches: u64,
     cost: Cost,
-    /// Instructions that retired, until it last began, and until it begins again.
+    /// Instructions that retired, until it last began, until it came to rest, and until it begins again.
     retired: u64,
     since: u64,
+    slept: u64,
     until: Option<u64>,
     rested: u64,
     waited: u64,
@@ -169,7 +170,17 @@ impl<T: Transport> Counting<T> {
     /// # Panics
     /// When that program is not there.
     pub fn start(transport: T, program: Program, policy: Policy) -> Result<Self, Error<T::Error>> {
-        let device = Device::connect(transport)?;
+        Self::with_device(Device::connect(transport)?, program, policy)
+    }
+
+    /// Likewise, where one is connected to it.
+    ///
+    /// # Errors
+    /// As [`Counting::start`].
+    ///
+    /// # Panics
+    /// When that program is not there.
+    pub fn with_device(device: Device<T>, program: Program, policy: Policy) -> Result<Self, Error<T::Error>> {
         let mut device = if policy.lossless { device.lossless() } else { device };
         let shipped = programs::find(program.name()).expect("a program that comes with treetap");
         let image = assemble(&Source::new(shipped.name, shipped.text), &Target::new(device.entries()))
@@ -188,6 +199,7 @@ impl<T: Transport> Counting<T> {
             cost: Cost::default(),
             retired: 0,
             since: 0,
+            slept: 0,
             until: None,
             rested: 0,
             waited: 0,
@@ -228,7 +240,7 @@ impl<T: Transport> Counting<T> {
         self.cost
     }
 
-    /// Instructions of the periods in which it came to rest: each from when it began to when it began again.
+    /// Instructions that retired while it rested.
     pub const fn rested(&self) -> u64 {
         self.rested
     }
@@ -252,7 +264,7 @@ impl<T: Transport> Counting<T> {
         self.copy()?;
         let until = self.since + self.policy.rest;
         if self.policy.rest > 0 && until > self.retired {
-            self.until = Some(until);
+            (self.until, self.slept) = (Some(until), self.retired);
             self.device.filter(false)?;
         } else {
             self.cost.rearms += 1;
@@ -263,7 +275,7 @@ impl<T: Transport> Counting<T> {
 
     /// Begins anew after a rest. What the program worked with is old, so all of it goes.
     fn wake(&mut self) -> Result<(), Error<T::Error>> {
-        self.rested += self.retired - self.since;
+        self.rested += self.retired - self.slept;
         self.until = None;
         self.cost.rearms += 1;
         for command in [Command::Flush, Command::InvalidateAll, Command::ClearAll] {
@@ -341,7 +353,7 @@ impl<T: Transport> Counting<T> {
             return Ok(());
         }
         if self.until.is_some() {
-            self.rested += self.retired - self.since;
+            self.rested += self.retired - self.slept;
             return Ok(());
         }
         self.device.command(Command::Stop)?;
@@ -349,6 +361,34 @@ impl<T: Transport> Counting<T> {
         self.copy()?;
         self.device.filter(false)?;
         self.device.refusals("ending it")
+    }
+}
+
+impl<T: Transport> Host<T> for Counting<T> {
+    fn device(&mut self) -> &mut T {
+        self.device()
+    }
+
+    fn left(&self) -> u64 {
+        self.until.map_or(u64::MAX, |until| until.saturating_sub(self.retired).max(1))
+    }
+
+    fn attend(&mut self, retired: u64) -> Result<Option<Stopped>, Error<T::Error>> {
+        self.retired += retired;
+        match self.until {
+            Some(until) if self.retired >= until => self.wake()?,
+            None if self.failed.is_none() && self.device.status()? != Stopped::Running => self.interrupt()?,
+            _ => {}
+        }
+        Ok(self.failed)
+    }
+
+    /// What waits in the sample buffer is counted first.
+    fn end(&mut self) -> Result<(), Error<T::Error>> {
+        while self.failed.is_none() && self.until.is_none() && !self.device.exhaust()? {
+            self.attend(0)?;
+        }
+        self.finish()
     }
 }
 

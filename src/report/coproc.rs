@@ -55,7 +55,7 @@ pub struct Beside<'a> {
 
 impl Beside<'_> {
     /// What happened beside the core.
-    fn facts(&self) -> [Fact; 6] {
+    pub(super) fn facts(&self) -> [Fact; 6] {
         let Compared { hardware, compared, mismatches, samples, .. } = self.found;
         [
             Fact::new("hardware", format!("coproc_profiler {}", self.preset), "its emitted Verilog, beside the model"),
@@ -72,7 +72,7 @@ impl Beside<'_> {
     }
 
     /// What the JSON contract has more.
-    fn contract(&self) -> Value {
+    pub(super) fn contract(&self) -> Value {
         let Compared { hardware, compared, mismatches, first, .. } = self.found;
         json!({
             "preset": self.preset,

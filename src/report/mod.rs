@@ -26,6 +26,7 @@ pub mod icicle;
 mod instructions;
 pub mod json;
 pub mod merge;
+pub mod microcode;
 pub mod monitor;
 pub mod names;
 pub mod nodes;

@@ -1,5 +1,7 @@
-//! What `treetap coproc` shows of the programs that count (docs/reference/coproc.md, D.12).
-use super::html::Law;
+//! What the programs of microcode that count have counted: what `treetap coproc` and `treetap run --coproc` show
+//! (docs/reference/coproc.md, D.12).
+use super::coproc::Beside as Hardware;
+use super::html::{self, Fact, Law};
 use super::instructions;
 use super::{as_percent, grouped, shares, table};
 use crate::analysis::coproc::exact::Beside;
@@ -33,11 +35,11 @@ pub struct Found<'a> {
     /// Where they went, and what was made up to take the last samples.
     pub counts: Counts,
     pub cost: Cost,
-    /// Instructions of the periods in which it came to rest, and cycles in which the core was held back.
+    /// Instructions that retired while it rested, and cycles in which the core was held back, of the model.
     pub rested: u64,
     pub held: u64,
-    /// Cycles of the core in which it worked on samples.
-    pub busy: u64,
+    /// Cycles of the core in which it worked on samples, if that is known.
+    pub busy: Option<u64>,
     pub unnamed: u64,
     pub mismatches: u64,
     /// The most calls that had not returned, of programs that follow calls.
@@ -48,6 +50,8 @@ pub struct Found<'a> {
     /// Rows to show.
     pub shown: usize,
     pub laws: &'a [Law],
+    /// The hardware beside a core that it was found with; else it was the model.
+    pub hardware: Option<Hardware<'a>>,
 }
 
 /// What one of the counted pairs is, and what all are called.
@@ -72,14 +76,19 @@ impl Found<'_> {
     }
 
     /// Cycles of the core for a sample, on average.
-    fn each(&self) -> f64 {
-        self.busy as f64 / self.count(Counter::Popped).max(1) as f64
+    fn each(&self) -> Option<f64> {
+        self.busy.map(|busy| busy as f64 / self.count(Counter::Popped).max(1) as f64)
+    }
+
+    /// What reads on.
+    fn headline(&self) -> String {
+        let pairs: usize = self.rows.iter().map(|row| row.ends.len()).sum();
+        format!("{} {}, {pairs} pairs", self.rows.len(), called(self.counted))
     }
 
     /// For people.
     pub fn text(&self) -> String {
-        let pairs: usize = self.rows.iter().map(|row| row.ends.len()).sum();
-        let mut text = format!("{} {}, {pairs} pairs\n", self.rows.len(), called(self.counted));
+        let mut text = self.headline() + "\n";
         for row in self.rows.iter().take(self.shown) {
             text += &self.row(row);
         }
@@ -88,7 +97,8 @@ impl Found<'_> {
             text += &format!("\n{more} more (--rows)\n");
         }
         let mut lines = vec![text];
-        lines.extend(self.facts().iter().map(|(name, value)| table::line(name, value)));
+        let hardware = self.hardware.iter().flat_map(Hardware::facts);
+        lines.extend(self.facts().into_iter().chain(hardware).map(|fact| table::line(&fact.name, &fact.value)));
         lines.extend(self.laws.iter().map(|law| table::law(law.holds, &law.text)));
         lines.join("\n")
     }
@@ -125,16 +135,19 @@ impl Found<'_> {
         }
     }
 
-    fn facts(&self) -> Vec<(&'static str, String)> {
+    fn facts(&self) -> Vec<Fact> {
         let of = |counter| grouped(self.count(counter));
         let mut facts = vec![
             ("instructions", grouped(self.retired)),
             ("candidates", of(Counter::Candidates)),
-            ("samples", format!("{}, {:.1} cycles each", of(Counter::Popped), self.each())),
+            (
+                "samples",
+                of(Counter::Popped) + &self.each().map_or(String::new(), |each| format!(", {each:.1} cycles each")),
+            ),
             ("dropped", format!("{}, the buffer was full", of(Counter::DroppedFull))),
             ("interrupts", grouped(self.cost.interrupts)),
             ("slots copied", grouped(self.cost.copied)),
-            ("rested", format!("in periods of {} instructions", grouped(self.rested))),
+            ("rested", format!("{} instructions", grouped(self.rested))),
             ("overhead", format!("{} of the instructions", as_percent(self.overhead()))),
         ];
         match self.counted {
@@ -150,7 +163,7 @@ impl Found<'_> {
                 facts.push(("what it stands for", in_words(meant)));
             }
         }
-        facts
+        facts.into_iter().map(|(name, value)| Fact::new(name, value, "")).collect()
     }
 
     /// The JSON contract.
@@ -164,7 +177,7 @@ impl Found<'_> {
                 "apart": beside.apart,
             })
         };
-        json!({
+        let contract = json!({
             "program": self.program.display().to_string(),
             "core": self.core,
             "microcode": self.counted.name(),
@@ -191,8 +204,92 @@ impl Found<'_> {
             "meant": self.beside.as_ref().map(|[_, meant]| beside(meant)),
             "laws_broken": Law::broken(self.laws),
             "rows": self.rows.iter().map(contract).collect::<Vec<_>>(),
-        })
+        });
+        match &self.hardware {
+            Some(hardware) => instructions::merged(contract, hardware.contract()),
+            None => contract,
+        }
     }
+
+    /// The page that explains it.
+    pub fn page(&self) -> String {
+        let name = self.program.file_name().unwrap_or(self.program.as_os_str()).to_string_lossy();
+        let title = format!("{} of {name} on {}", self.counted.name(), self.core);
+        let exact = if self.beside.is_some() { "<th class=\"n\">exactly</th>" } else { "" };
+        let mut body = format!(
+            "<header>\n<h1>{}</h1>\n<p class=\"headline\">{}</p>\n</header>\n<section id=\"pairs\">\n\
+             <h2>Counts</h2>\n<p class=\"q\">{}</p>\n<div class=\"wide\"><table><thead><tr><th></th><th></th>\
+             <th class=\"share\">share</th><th class=\"n\">share</th><th class=\"n\">count</th>{exact}</tr></thead>\
+             <tbody>\n",
+            html::escape(&title),
+            html::escape(&self.headline()),
+            meaning(self.counted)
+        );
+        self.rows.iter().take(self.shown).for_each(|row| self.cells(&mut body, row));
+        body += "</tbody></table></div>\n</section>\n";
+        html::laws(&mut body, self.laws);
+        html::facts(&mut body, "Counters", &self.facts());
+        if let Some(hardware) = &self.hardware {
+            html::facts(&mut body, "Beside the core", &hardware.facts());
+        }
+        body += &format!("<footer>treetap {}</footer>\n", env!("CARGO_PKG_VERSION"));
+        html::document(&title, &body)
+    }
+
+    /// The rows of a first end on the page.
+    fn cells(&self, body: &mut String, row: &Row) {
+        let head = match &row.first {
+            First::At(at) => html_place(at),
+            First::Set(set, blocks) => {
+                let blocks: Vec<String> = blocks.iter().map(|block| format!("{block:08x}")).collect();
+                format!("set {set}<br><span class=\"q\">blocks <code>{}</code></span>", blocks.join(" "))
+            }
+        };
+        let line = |head: &str, second: &str, share: f64, count: u64, exact: Option<u64>| {
+            let known = exact.map_or(String::new(), grouped);
+            let exact = if self.beside.is_some() { format!("<td class=\"n\">{known}</td>") } else { String::new() };
+            format!(
+                "<tr><td>{head}</td><td>{second}</td><td class=\"share\"><i class=\"lo\" \
+                 style=\"width:{:.2}%\"></i></td><td class=\"n\">{}</td><td class=\"n\">{}</td>{exact}</tr>\n",
+                100.0 * share,
+                as_percent(share),
+                grouped(count)
+            )
+        };
+        *body += &line(&head, "", row.share, row.count, row.exact);
+        if self.counted != Program::Callers {
+            for end in row.ends.iter().take(ENDS) {
+                *body += &line("", &html::escape(&self.end(end)), end.share, end.count, end.exact);
+            }
+            if row.ends.len() > ENDS {
+                *body += &format!("<tr><td></td><td>{} more</td></tr>\n", row.ends.len() - ENDS);
+            }
+        }
+    }
+}
+
+/// What the page shows, in a sentence.
+const fn meaning(program: Program) -> &'static str {
+    match program {
+        Program::Branches => {
+            "Each conditional branch, and how often it was taken and not. A bar is a share: of a branch of all \
+                              that were counted, below it of the branch."
+        }
+        Program::Jumps => "Each indirect jump, call and return, and below it where it went and how often.",
+        Program::Callers => "Misses of loads below each call, by the address that it returns to.",
+        Program::Dependences => "Each load that read what was stored lately, and below it the stores.",
+        Program::Conflicts => {
+            "Each set of the cache in which a block missed again soon after it was filled, with blocks that \
+                               were filled into it lately, and below it the last load before a copy."
+        }
+    }
+}
+
+/// An instruction in a cell.
+fn html_place(at: &Located) -> String {
+    let line = at.line.as_ref().map_or(String::new(), |(file, line)| format!(" · {}", shares::at(file, *line)));
+    let [assembly, place, line] = [&at.assembly, &at.place, &line].map(|text| html::escape(text));
+    format!("<code>{:08x}</code> <code>{assembly}</code><br>{place}{line}", at.pc)
 }
 
 fn in_words(beside: &Beside) -> String {

@@ -123,7 +123,9 @@ fn both_ends_of_a_pair_are_shown_in_the_words_of_the_program() {
     has("conflict", &["set ", "blocks 8", "last in 8", "words.c:"]);
     // Slots that are given out at once, and rests after that.
     let report = json(&["coproc", DEMO, "--json", "--builtin", "edge1", "--entries", "32", "--rest", "300000"]);
-    assert!(report["rested"].as_u64() > Some(300_000) && report["exactly"].is_null(), "{report}");
+    // Of two periods of 300,000 instructions, what is left of them after a copy.
+    let rested = report["rested"].as_u64();
+    assert!(rested > Some(50_000) && rested < Some(600_000) && report["exactly"].is_null(), "{report}");
 }
 
 #[test]

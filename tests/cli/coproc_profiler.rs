@@ -104,11 +104,119 @@ fn what_cannot_be_run_is_refused() {
         (&["valprof", "--event", "code"], USAGE, "cannot be used with"),
         (&["valprof", "--preset", "nano8"], USAGE, "has no preset `nano8`; the nearest is"),
         (&["valprof", "--xlen", "64"], USAGE, "for a core of 64 bits"),
+        (&["valprof", "--rest", "5"], USAGE, "--rest is for --coproc edge1, edge2"),
+        (&["stack", "--preset", "up5k"], USAGE, "has 64 entries: stack is not for so few"),
     ] {
         let message = fails(code, &[&run[..], words].concat());
         assert!(message.contains(said), "{words:?}: {message}");
     }
-    // Its slots are not those of value profiling.
-    assert!(!treetap(&[&run[..], &["edge1"]].concat()).status.success());
-    assert!(fails(USAGE, &["run", "ibex", DEMO, "--host-timer", "5"]).contains("--coproc"));
+    for option in [&["--host-timer", "5"][..], &["--rest", "5"], &["--exact"]] {
+        assert!(fails(USAGE, &[&["run", "ibex", DEMO][..], option].concat()).contains("--coproc"));
+    }
+}
+
+/// Of a row of counts: how often it was counted, and how often it came.
+fn counted(row: &Value) -> [Option<u64>; 2] {
+    [&row["count"], &row["exact"]].map(Value::as_u64)
+}
+
+#[test]
+fn what_microcode_counts_on_the_hardware_is_what_came() {
+    for (core, name, preset, limit) in [
+        ("ibex", "edge1", "nano", 3 * COMPUTES),
+        ("picorv32", "edge2", "nano", COMPUTES),
+        ("ibex", "stack", "ecp5", COMPUTES),
+        ("serv", "memdep", "hx8k", COMPUTES),
+        ("picorv32", "conflict", "ecp5", COMPUTES),
+    ] {
+        let limit = limit.to_string();
+        let run = ["run", core, DEMO, "--coproc", name, "--json", "--limit", &limit, "--preset", preset, "--exact"];
+        let report = json(&run);
+        assert_eq!((&report["mismatches"], &report["fault"], &report["dropped"]), (&0.into(), &Value::Null, &0.into()));
+        assert_eq!((&report["laws_broken"], &report["core"]), (&Value::Array(vec![]), &core.into()));
+        assert_eq!((report["retired"].to_string(), &report["microcode"]), (limit, &name.into()));
+        let (same, rows) = (&report["exactly"], report["rows"].as_array().unwrap());
+        println!("{core} {preset} {name}: {} samples, {} rows, exactly {same}", report["samples"], rows.len());
+        assert_eq!((&same["apart"], &same["found"]), (&0.0.into(), &same["pairs"]), "{name}: {same}");
+        assert!(!rows.is_empty() && report["samples"].as_u64() > Some(100), "{name}");
+        assert!(rows.iter().all(|row| counted(row)[0] > Some(0) && counted(row)[0] == counted(row)[1]), "{name}");
+        // With few entries the last slot is given out again and again.
+        assert!(report["copied"].as_u64() > Some(rows.len() as u64 / 2) && report["interrupts"].as_u64() > Some(0));
+        assert!(name != "edge1" || report["interrupts"].as_u64() > Some(1), "{report}");
+        holds(&report, &["coproc_cycles", "minstr_per_s", "wall_s", "compared", "cycles", "shared_keys", "preset"]);
+    }
+}
+
+#[test]
+fn counts_are_shown_in_the_words_of_the_program() {
+    let dir = tempfile::tempdir().unwrap();
+    let page = dir.path().join("pairs.html").to_str().unwrap().to_string();
+    let limit = COMPUTES.to_string();
+    let run = ["run", "ibex", DEMO, "--coproc", "edge1", "--limit", &limit, "--rows", "3"];
+    let output = treetap(&[&run[..], &["--exact", "--html", &page]].concat());
+    assert_eq!(output.status.code(), Some(OK), "{}", stderr(&output));
+    let shown = stdout(&output);
+    for part in ["more (--rows)", "core held, cycles", "taken to 8", "not taken", ".c:", "holds: ACC = POPPED"] {
+        assert!(shown.contains(part), "{part} is not in\n{shown}");
+    }
+    let page = fs::read_to_string(page).unwrap();
+    for part in ["<h2>Counts</h2>", "taken to 8", ".c:", "Beside the core", "exactly", "coproc_profiler ecp5"] {
+        assert!(page.contains(part), "{part} is not in the page");
+    }
+    // After the last slot was given out it rests.
+    let all = (3 * COMPUTES).to_string();
+    let run = ["run", "ibex", DEMO, "--coproc", "edge1", "--limit", &all, "--json"];
+    let rests = json(&[&run[..], &["--preset", "nano", "--rest", "500000"]].concat());
+    assert!(rests["rested"].as_u64() > Some(10_000) && rests["rested"].as_u64() < Some(500_000), "{rests}");
+    assert_eq!((&rests["mismatches"], &rests["exactly"]), (&0.into(), &Value::Null));
+    let drops = json(&[&run[..], &["--drop"]].concat());
+    assert!(drops["dropped"].as_u64() > Some(100) && drops["mismatches"] == 0 && drops["held"] == 0, "{drops}");
+}
+
+/// Loads by their addresses, with counts.
+const MINE: &str = "
+.base TAG = 0 N D
+.base COUNT = 0 N W1
+.index AT LG
+.index NEXT LG
+.start LOAD = A
+A:   match TAG, PCT | AT = midx | if !hit -> NEW
+     minc COUNT[AT] | goto done
+NEW: cwrite TAG[NEXT], PCT
+     movb ONE | st COUNT[NEXT] | NEXT = inc NEXT | if !isat -> done
+     nop | goto int,3
+";
+
+#[test]
+fn what_microcode_of_ones_own_leaves_is_shown_under_its_names() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = |name: &str| dir.path().join(name).to_str().unwrap().to_string();
+    let [mine, page, ends] = ["mine.uc", "mine.html", "ends.uc"].map(path);
+    fs::write(&mine, MINE).unwrap();
+    fs::write(&ends, ".start LOAD = A\nA: nop\n").unwrap();
+    let limit = COMPUTES.to_string();
+    let run = ["run", "ibex", DEMO, "--limit", &limit, "--preset", "up5k", "--coproc"];
+    let report = json(&[&run[..], &[&mine, "--json"]].concat());
+    assert_eq!((&report["mismatches"], &report["laws_broken"]), (&0.into(), &Value::Array(vec![])), "{report}");
+    let rows = report["rows"].as_array().unwrap();
+    let count = |row: &Value| row["parts"]["COUNT"].as_u64().unwrap();
+    assert!(rows.len() > 10 && rows.iter().all(|row| row["address"]["place"].is_string() && count(row) > 0));
+    let sum: u64 = rows.iter().map(count).sum();
+    // The entries that were given out again have counts of later loads only.
+    let again = report["interrupts"][3].as_u64().unwrap();
+    assert!(sum == report["samples"].as_u64().unwrap() || again > 0 && sum > 100, "{sum} of {}", report["samples"]);
+    let named = |name: &str| report["registers"].as_array().unwrap().iter().any(|one| one["name"] == name);
+    assert!(named("AT") && named("NEXT") && report["entries"] == 64, "{report}");
+    let output = treetap(&[&run[..], &[&mine, "--rows", "2", "--html", &page]].concat());
+    assert_eq!(output.status.code(), Some(OK), "{}", stderr(&output));
+    let shown = stdout(&output);
+    for part in ["hold something", "NEXT", "COUNT=0x", "key as an address: 8", "int 3: ", "mismatches            0"] {
+        assert!(shown.contains(part), "{part} is not in\n{shown}");
+    }
+    let page = fs::read_to_string(page).unwrap();
+    assert!(page.contains("<h2>Entries</h2>") && page.contains("COUNT=0x") && page.contains("NEXT"));
+    // Microcode that runs off its end.
+    let output = treetap(&[&run[..], &[&ends]].concat());
+    assert_eq!(output.status.code(), Some(MISMATCH), "{}", stderr(&output));
+    assert!(stderr(&output).contains("PCEND in word 64"), "{}", stderr(&output));
 }

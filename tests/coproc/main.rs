@@ -14,7 +14,10 @@ mod microcode;
 mod model;
 mod programs;
 mod random;
+mod serviced;
 mod support;
+#[path = "../support/tools.rs"]
+mod tools;
 #[path = "../support/volume.rs"]
 #[allow(dead_code)]
 mod volume;

@@ -74,6 +74,15 @@ fn the_handlers_are_what_their_source_gives() {
     assert!(read(dir.path()) == read(&root()), "programs/hps/handlers.hex is stale: run programs/hps/build.sh");
 }
 
+#[test]
+fn the_program_that_services_the_coprocessor_is_what_its_source_gives() {
+    let read = |root: &Path| fs::read_to_string(root.join("programs/coproc/service.hex")).unwrap();
+    let committed = read(&root());
+    assert!((500..=1 << 14).contains(&committed.lines().count()) && committed.lines().all(|line| line.len() == 8));
+    let Some(dir) = built("coproc", &["service.hex"]) else { return };
+    assert!(read(dir.path()) == committed, "programs/coproc/service.hex is stale: run programs/coproc/build.sh");
+}
+
 /// What is loaded is the same; names of folders among what debuggers read may differ.
 fn same_programs(folder: &str, files: &[&str]) {
     let Some(dir) = built(folder, files) else { return };

@@ -4,10 +4,9 @@ use crate::analysis::Options;
 use crate::analysis::coproc::exact::{Exact, Rule, beside};
 use crate::analysis::coproc::pairs;
 use crate::analysis::instructions::{Instructions, Words as Naming};
-use crate::cli::words::coproc::fault;
+use crate::cli::words::coproc::{Counted, stopped};
 use crate::cli::{Failure, input, output, retirements};
 use crate::host::Error;
-use crate::host::coproc::Stopped;
 use crate::host::counting::{CACHE, Counting, Policy, Program};
 use crate::lang::rv32;
 use crate::model::annotate::Annotator;
@@ -23,12 +22,8 @@ use hashbrown::HashMap;
 /// How microcode counts, and what is shown beside it.
 #[derive(clap::Args, Clone, Debug)]
 pub struct Words {
-    /// Count the same exactly, show it beside what was counted, and how far the two are apart.
-    #[arg(long)]
-    exact: bool,
-    /// After all slots were given out, rest until so many instructions after the co-processor began; 0: go on at once.
-    #[arg(long, value_name = "COUNT", default_value_t = 0)]
-    rest: u64,
+    #[command(flatten)]
+    counted: Counted,
     /// Hold the core back where the sample buffer is full, and drop nothing.
     #[arg(long)]
     lossless: bool,
@@ -37,15 +32,14 @@ pub struct Words {
 impl Words {
     /// What the host does.
     const fn policy(&self) -> Policy {
-        Policy { rest: self.rest, lossless: self.lossless }
+        Policy { rest: self.counted.rest, lossless: self.lossless }
     }
 
     /// Value profiling has nothing of this.
     pub fn refuse(&self) -> Result<(), Failure> {
-        let given = [("--exact", self.exact), ("--rest", self.rest > 0), ("--lossless", self.lossless)];
-        let wrong = given.into_iter().find(|(_, given)| *given);
+        let wrong = self.counted.given().or(self.lossless.then_some("--lossless"));
         let counts = || Program::ALL.map(Program::name).join(", ");
-        let failure = |(name, _)| Failure::Usage(format!("{name} is for --builtin {}", counts()));
+        let failure = |name| Failure::Usage(format!("{name} is for --builtin {}", counts()));
         wrong.map_or(Ok(()), |wrong| Err(failure(wrong)))
     }
 }
@@ -64,7 +58,8 @@ fn start(args: &Args, program: Program) -> Result<Counting<Top>, Failure> {
 /// Runs the verb.
 pub fn run(args: &Args, program: Program, json: bool) -> Result<(), Failure> {
     let mut host = start(args, program)?;
-    let mut exact = args.counting.exact.then(|| [Rule::Program, Rule::Meaning].map(|rule| Exact::new(program, rule)));
+    let mut exact =
+        args.counting.counted.exact.then(|| [Rule::Program, Rule::Meaning].map(|rule| Exact::new(program, rule)));
     let (mut instructions, mut targets) = (Instructions::default(), HashMap::new());
     let recorded = rvfi::is_named(&args.program);
     let elf = args.elf.as_ref().or(if recorded { None } else { Some(&args.program) });
@@ -86,10 +81,10 @@ pub fn run(args: &Args, program: Program, json: bool) -> Result<(), Failure> {
         }
     })?;
     host.drain().map_err(|wrong| Failure::Mismatch(wrong.to_string()))?;
-    if let Some(why) = refused.or_else(|| host.failed().map(failure)) {
+    if let Some(why) = refused.or_else(|| host.failed().map(stopped)) {
         return Err(Failure::Mismatch(format!("{}: {why}", program.name())));
     }
-    let words = Naming {
+    let names = Naming {
         symbols: symbols.as_ref(),
         assembly: &|insn| rv32::disassemble(insn, |_, _| None, None),
         instructions: &instructions,
@@ -101,7 +96,7 @@ pub fn run(args: &Args, program: Program, json: bool) -> Result<(), Failure> {
         exact: exact.as_ref().map(|[same, _]| same.counts()),
         targets: &targets,
     };
-    let rows = pairs::rows(&found, &words);
+    let rows = pairs::rows(&found, &names);
     let both = exact.as_ref().map(|exact| [0, 1].map(|at| beside(program, host.counts(), exact[at].counts())));
     let deepest = exact.as_ref().filter(|_| program == Program::Callers).map(|[_, meant]| meant.deepest());
     let (cost, rested, waited) = (host.cost(), host.rested(), host.waited());
@@ -122,7 +117,7 @@ pub fn run(args: &Args, program: Program, json: bool) -> Result<(), Failure> {
         rested,
         retired: u64::from(counts.get(Counter::Retired)) - waited,
         held: device.cycles() - u64::from(counts.get(Counter::Retired)),
-        busy: device.busy(),
+        busy: Some(device.busy()),
         unnamed,
         mismatches,
         deepest,
@@ -130,15 +125,8 @@ pub fn run(args: &Args, program: Program, json: bool) -> Result<(), Failure> {
         rows: &rows,
         shown: args.rows,
         laws: &[super::candidates(&counts, law.err().map(|broken| broken.to_string()))],
+        hardware: None,
     };
     output::either(json, || found.contract(), || found.text())?;
     law.map_err(Failure::law)
-}
-
-/// Where microcode failed, in words.
-fn failure(stopped: Stopped) -> String {
-    match stopped {
-        Stopped::Error { code, word } => fault(code, word),
-        other => format!("{other:?}"),
-    }
 }

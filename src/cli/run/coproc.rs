@@ -1,17 +1,27 @@
 //! `treetap run --coproc`: a program on a core with the profiling co-processor after its retire port.
+mod counting;
+mod plain;
+
 use super::{powered, simulated};
+use crate::analysis::Symbols;
 use crate::analysis::coproc::values::{Asked, rows};
 use crate::analysis::instructions::{Instructions, Words as Naming};
 use crate::catalog::{Chosen, Unit};
-use crate::cli::words::coproc::{Profiling, assembled, fault};
+use crate::cli::words::coproc::{Counted, Profiling, assembled, stopped};
 use crate::cli::{Failure, input, output};
+use crate::cosim::annotated::Annotated;
 use crate::cosim::build::Effort;
-use crate::cosim::coproc_profiler::{self, LAWS, Options};
-use crate::host::coproc::Handler;
+use crate::cosim::coproc_profiler::{self, Beside, Found as Compared, LAWS, Options};
+use crate::cosim::core::Machine;
+use crate::cosim::profiler::BusError;
+use crate::host::Error as Refusal;
+use crate::host::coproc::{Device, Handler, Host, Stopped};
+use crate::host::counting::Program;
 use crate::lang::coproc::{Image, Target};
 use crate::lang::rv32;
-use crate::report::coproc::{Beside, Found};
+use crate::report::coproc::{Beside as Hardware, Found};
 use crate::report::html::Law;
+use crate::spec::annotate;
 use crate::spec::classify::Opclass;
 use crate::spec::coproc_profiler::VARIANTS;
 use crate::spec::retire::Record;
@@ -28,9 +38,10 @@ const INVARIANT: f64 = 0.95;
 /// The profiling co-processor in place of a profiler.
 #[derive(clap::Args, Debug)]
 pub struct Coproc {
-    /// Put the profiling co-processor beside the core, with microcode of value profiling: valprof, valprof_hm, a
-    /// program (.uc), or an image that treetap asm wrote (.img). Shows the values that loads often give, as treetap
-    /// coproc does (docs/reference/coproc_profiler.md).
+    /// Put the profiling co-processor beside the core, with microcode that comes with treetap (valprof, valprof_hm,
+    /// edge1, edge2, stack, memdep, conflict), a program (.uc), or an image that treetap asm wrote (.img). Shows what
+    /// treetap coproc shows of it; of other microcode what it leaves in its arrays and registers
+    /// (docs/reference/coproc_profiler.md).
     #[arg(long, value_name = "MICROCODE", conflicts_with_all = [
         "event", "weight", "classes", "sample", "window", "phases", "check_map", "entry_post", "annotate", "t0", "hot",
         "folded", "dump", "hps", "hotlist",
@@ -38,38 +49,45 @@ pub struct Coproc {
     pub coproc: Option<String>,
     #[command(flatten, next_help_heading = "Values of loads, with --coproc")]
     profiling: Profiling,
+    #[command(flatten, next_help_heading = "Microcode that counts, with --coproc")]
+    counted: Counted,
 }
 
 /// Runs the verb.
 pub fn run(args: &super::Args, microcode: &str, json: bool) -> Result<(), Failure> {
-    let profiling = &args.coproc.profiling;
     let options = options(args)?;
-    let image = image(microcode, options.build().coproc.entries, json)?;
+    let (counted, entries) = (&args.coproc.counted, options.build().coproc.entries);
+    if let Some(program) = Program::from_name(microcode) {
+        return counting::run(args, &options, program, json);
+    }
+    if let Some(name) = counted.given() {
+        let names = Program::ALL.map(Program::name).join(", ");
+        return Err(Failure::Usage(format!("{name} is for --coproc {names}")));
+    }
+    let image = image(microcode, entries, json)?;
+    match Handler::<Beside>::serves(&image) {
+        true => values(args, &options, microcode, &image, json),
+        false => plain::run(args, &options, microcode, &image, json),
+    }
+}
+
+/// Value profiling.
+fn values(args: &super::Args, options: &Options, microcode: &str, image: &Image, json: bool) -> Result<(), Failure> {
+    let profiling = &args.coproc.profiling;
     let (machine, symbols) = powered(args, &format!("coproc_profiler {}", options.hardware.name))?;
-    let hardware = coproc_profiler::hardware(&options)?;
     let mut instructions = Instructions::default();
     let watch = &mut |record: &Record| {
         if record.class == Opclass::Load && !record.trap {
             instructions.push(record);
         }
     };
-    let (report, cycles) = simulated(args, machine, |running, show| {
-        let report = {
-            let start = |device| Handler::with_program(device, &image, options.policy);
-            coproc_profiler::run(&options, hardware, start, running, watch, show)?
-        };
-        let retired = report.retired;
-        Ok((report, retired))
-    })?;
-    let coproc_profiler::Report { host, found: beside, retired, failed, seconds } = report;
+    let start = |device| Handler::with_program(device, image, options.policy);
+    let (report, cycles) = beside(args, options, machine, None, start, watch)?;
+    let coproc_profiler::Report { host, found, retired, failed, seconds } = report;
     let (profile, masks, totals) = (host.profile().clone(), host.masks().clone(), *host.totals());
     drop(host);
     let asked = Asked { least: profiling.least.0, invariant: INVARIANT };
-    let naming = Naming {
-        symbols: Some(&symbols),
-        assembly: &|insn| rv32::disassemble(insn, |_, _| None, None),
-        instructions: &instructions,
-    };
+    let naming = naming(&symbols, &instructions);
     let shown = Found {
         program: &args.program,
         core: args.core.name(),
@@ -78,28 +96,72 @@ pub fn run(args: &super::Args, microcode: &str, json: bool) -> Result<(), Failur
         divider: 1,
         policy: options.policy,
         asked,
-        counts: beside.counts,
+        counts: found.counts,
         totals,
         masked: masks.masked().count(),
         aliased: masks.aliased(instructions.all()).len(),
         loads: instructions.all().count(),
         rows: &rows(&profile, &masks, &asked, &naming),
         shown: args.tables.rows,
-        laws: &LAWS.map(|law| Law { name: law.into(), text: law.into(), holds: beside.holds(law) }),
-        beside: Some(Beside { preset: options.hardware.name, found: &beside, retired, seconds, cycles }),
+        laws: &laws(&found),
+        beside: Some(hardware(options, &found, (retired, seconds, cycles))),
     };
     if let Some(file) = &args.tables.html {
         output::write(file, shown.page().as_bytes())?;
     }
     output::either(json, || shown.contract(), || shown.text())?;
-    if let Some(first) = &beside.first {
+    verdict(microcode, &found, failed)
+}
+
+/// Runs the program on its core, with the co-processor and its host beside it; with misses of this cache, if there is
+/// one.
+fn beside<'a, H: Host<Beside<'a>>>(
+    args: &super::Args,
+    options: &Options,
+    machine: Machine,
+    cache: Option<annotate::Config>,
+    start: impl FnOnce(Device<Beside<'a>>) -> Result<H, Refusal<BusError>>,
+    watch: &'a mut (dyn FnMut(&Record) + Send),
+) -> Result<(coproc_profiler::Report<H>, u64), Failure> {
+    let hardware = coproc_profiler::hardware(options)?;
+    simulated(args, machine, |running, show| {
+        let report = match cache {
+            Some(cache) => {
+                let mut annotated = Annotated::new(running, options.tap, cache);
+                coproc_profiler::run(options, hardware, start, &mut annotated, watch, show)?
+            }
+            None => coproc_profiler::run(options, hardware, start, running, watch, show)?,
+        };
+        let retired = report.retired;
+        Ok((report, retired))
+    })
+}
+
+/// Instructions in the words of their program.
+fn naming<'a>(symbols: &'a Symbols, instructions: &'a Instructions) -> Naming<'a> {
+    Naming { symbols: Some(symbols), assembly: &|insn| rv32::disassemble(insn, |_, _| None, None), instructions }
+}
+
+fn laws(found: &Compared) -> Vec<Law> {
+    LAWS.map(|law| Law { name: law.into(), text: law.into(), holds: found.holds(law) }).to_vec()
+}
+
+/// What is shown of the hardware, with instructions retired, seconds and cycles of the core.
+fn hardware<'a>(options: &'a Options, found: &'a Compared, took: (u64, f64, u64)) -> Hardware<'a> {
+    let (retired, seconds, cycles) = took;
+    Hardware { preset: options.hardware.name, found, retired, seconds, cycles }
+}
+
+/// Whether hardware and model agree, the microcode did not fail, and the laws hold.
+fn verdict(microcode: &str, found: &Compared, failed: Option<Stopped>) -> Result<(), Failure> {
+    if let Some(first) = &found.first {
         let (rtl, model) = (format_args!("{:#x}", first.rtl), format_args!("{:#x}", first.model));
-        return Err(Failure::differ(&first.what, rtl, model, beside.mismatches));
+        return Err(Failure::differ(&first.what, rtl, model, found.mismatches));
     }
-    if let Some((code, word)) = failed {
-        return Err(Failure::Mismatch(format!("{microcode}: {}", fault(code, word))));
+    if let Some(wrong) = failed {
+        return Err(Failure::Mismatch(format!("{microcode}: {}", stopped(wrong))));
     }
-    beside.broken.first().map_or(Ok(()), |law| Err(Failure::law(law)))
+    found.broken.first().map_or(Ok(()), |law| Err(Failure::law(law)))
 }
 
 /// The microcode that is asked for, for so many entries.

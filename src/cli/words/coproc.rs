@@ -2,7 +2,7 @@
 use super::diagnostics::{described, tell};
 use super::value::Share;
 use crate::cli::{Failure, input, output};
-use crate::host::coproc::Policy;
+use crate::host::coproc::{Policy, Stopped};
 use crate::lang::coproc::{Image, Target, assemble, programs};
 use crate::lang::source::Source;
 use crate::spec::coproc::Error as Fault;
@@ -34,6 +34,24 @@ impl Profiling {
     }
 }
 
+/// How microcode that counts is run, and what is shown beside it.
+#[derive(clap::Args, Clone, Copy, Debug)]
+pub struct Counted {
+    /// Count the same exactly, show it beside what was counted, and how far the two are apart.
+    #[arg(long)]
+    pub exact: bool,
+    /// After all slots were given out, rest until so many instructions after the co-processor began; 0: go on at once.
+    #[arg(long, value_name = "COUNT", default_value_t = 0)]
+    pub rest: u64,
+}
+
+impl Counted {
+    /// The first option that was given, for microcode that counts nothing.
+    pub fn given(&self) -> Option<&'static str> {
+        [("--exact", self.exact), ("--rest", self.rest > 0)].into_iter().find(|(_, given)| *given).map(|(name, _)| name)
+    }
+}
+
 /// The image of a program: of a file, or of one that comes with treetap. What is wrong is told, as JSON too if asked.
 pub fn assembled(program: &str, target: &Target, json: bool) -> Result<Image, Failure> {
     let source = Source::new(program, &text(program)?);
@@ -61,6 +79,14 @@ fn text(program: &str) -> Result<String, Failure> {
             names.join(", ")
         ))
     })
+}
+
+/// Where microcode stopped, for people.
+pub fn stopped(stopped: Stopped) -> String {
+    match stopped {
+        Stopped::Error { code, word } => fault(code, word),
+        other => format!("{other:?}"),
+    }
 }
 
 /// An error of microcode at a word, for people.

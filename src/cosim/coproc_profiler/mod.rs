@@ -6,9 +6,11 @@
 //! is in the order of the retirements: the hardware tells after how many of them a write counts (`acc_set`), what
 //! became of each candidate (`acc_*`), and, once it rests, how many samples it has taken (POPPED).
 mod beside;
+mod follow;
 mod options;
 mod run;
 
 pub use beside::{Beside, Found, LAWS};
+pub use follow::{Follower, SETTLED, counter_at, fate};
 pub use options::{Options, hardware};
 pub use run::{Report, run};

@@ -161,6 +161,31 @@ impl<T: Transport> Device<T> {
         self.read(&regs::COUNTS, at)
     }
 
+    /// Samples that wait or are worked on.
+    ///
+    /// # Errors
+    /// [`Error::Transport`].
+    pub fn occupied(&mut self) -> Result<u32, Error<T::Error>> {
+        self.read(&regs::COUNTS, COUNTED.len())
+    }
+
+    /// Waits until the machine has taken all samples, or has stopped, while no instruction retires. Tells whether it
+    /// goes on.
+    ///
+    /// # Errors
+    /// [`Error::Declined`] if that does not end; [`Error::Transport`].
+    pub fn exhaust(&mut self) -> Result<bool, Error<T::Error>> {
+        for _ in 0..POLLS {
+            if self.status()? != Stopped::Running {
+                return Ok(false);
+            }
+            if self.occupied()? == 0 {
+                return Ok(true);
+            }
+        }
+        Err(Error::Declined("its samples: it does not come to an end of them"))
+    }
+
     /// The entries whose data memory is not 0, with their keys, valid or not.
     ///
     /// # Errors

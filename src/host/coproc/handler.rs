@@ -1,5 +1,6 @@
 //! What runs on an interrupt of value profiling, and on a timer (docs/reference/coproc.md, D.1, D.4 and D.6).
 use super::device::{Device, Stopped};
+use super::host::Host;
 use super::masks::Masks;
 use super::overhead::Cost;
 use super::partitions::Partitions;
@@ -18,6 +19,12 @@ use std::convert::Infallible;
 const THRASH: u8 = 1;
 /// Indices that a program of value profiling begins anew with, by their names.
 const REARMED: [&str; 3] = ["RSLOT", "FAILED", "DROPPED"];
+
+/// Number and first value of the indices that begin anew, if a program has them all.
+fn rearmed(image: &Image) -> Option<Vec<(usize, u16)>> {
+    let index = |name: &&str| image.names.indices.iter().position(|known| known == name);
+    REARMED.iter().map(|name| index(name).map(|at| (at, image.indices[at].1))).collect()
+}
 
 /// When the host acts by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -133,10 +140,7 @@ impl<T: Transport> Handler<T> {
     /// [`Error::NotBuilt`] if the program is for another build or has no index of a name that is needed,
     /// [`Error::Refused`]; [`Error::Transport`].
     pub fn with_program(mut device: Device<T>, image: &Image, policy: Policy) -> Result<Self, Error<T::Error>> {
-        let index = |name: &&str| image.names.indices.iter().position(|known| known == name);
-        let places: Option<Vec<usize>> = REARMED.iter().map(index).collect();
-        let places = places.ok_or(Error::NotBuilt("the indices RSLOT, FAILED and DROPPED"))?;
-        let rearmed = places.into_iter().map(|at| (at, image.indices[at].1)).collect();
+        let rearmed = rearmed(image).ok_or(Error::NotBuilt("the indices RSLOT, FAILED and DROPPED"))?;
         device.load(image)?;
         device.filter(true)?;
         let (profile, masks, partitions) = Default::default();
@@ -156,6 +160,11 @@ impl<T: Transport> Handler<T> {
         handler.go()?;
         handler.device.refusals("setting it up")?;
         Ok(handler)
+    }
+
+    /// Whether a program has what this host needs: the indices of `valprof` that begin anew.
+    pub fn serves(image: &Image) -> bool {
+        rearmed(image).is_some()
     }
 
     /// The co-processor.
@@ -283,11 +292,13 @@ impl<T: Transport> Handler<T> {
     /// Takes what is in the slots, and leaves out the loads of which enough is known.
     fn copy(&mut self) -> Result<u32, Error<T::Error>> {
         let mut copied = 0;
-        for (pct, entry) in self.device.slots()? {
-            let slot = Slot::of(entry);
-            if slot.total == 0 {
+        for at in 0..self.device.entries() as usize {
+            let high = u64::from(self.device.read(&regs::DM, 2 * at + 1)?) << 32;
+            if Slot::of(high).total == 0 {
                 continue;
             }
+            let slot = Slot::of(high | u64::from(self.device.read(&regs::DM, 2 * at)?));
+            let pct = self.device.read(&regs::KEY, at)?;
             copied += 1;
             self.profile.push(pct, slot);
             if self.masks.copied(pct, &slot).is_some() {
@@ -357,6 +368,27 @@ impl<T: Transport> Handler<T> {
         self.totals.over = Some(self.retired);
         self.device.filter(false)?;
         self.device.refusals("ending it")
+    }
+}
+
+impl<T: Transport> Host<T> for Handler<T> {
+    fn device(&mut self) -> &mut T {
+        self.device()
+    }
+
+    fn left(&self) -> u64 {
+        self.left()
+    }
+
+    fn attend(&mut self, retired: u64) -> Result<Option<Stopped>, Error<T::Error>> {
+        Ok(match self.poll(retired)? {
+            Some(Event::Failed { code, word }) => Some(Stopped::Error { code, word }),
+            _ => None,
+        })
+    }
+
+    fn end(&mut self) -> Result<(), Error<T::Error>> {
+        self.finish()
     }
 }
 

@@ -19,6 +19,8 @@ pub const INDICES: usize = 8;
 pub const BASES: usize = 8;
 /// Far targets T0 to T3.
 pub const TARGETS: usize = 4;
+/// Tags of interrupts, from 0 up.
+pub const TAGS: usize = 4;
 /// Bits of the widest index register.
 pub const INDEX_BITS: u32 = 16;
 /// Bits of an entry of the data memory.
