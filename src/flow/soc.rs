@@ -1,7 +1,7 @@
-//! Systems of a small core and the profiler `nano` for an UP5K (docs/user/soc-up5k.md): Verilog of the system, of the
-//! core from its wheel, and of the boot ROM, as one text.
+//! Systems of a small core and a profiler or a monitor (docs/user/soc-up5k.md): Verilog of the system, of the core from
+//! its wheel, and of the boot ROM, as one text.
 use super::harness::{CLOCK, Port};
-use super::{Design, Ends, Error};
+use super::{Design, Device, Ends, Error, Family};
 use crate::spec::core::Core;
 use crate::wheels::cores::{self, Sources};
 use std::collections::BTreeMap;
@@ -13,9 +13,9 @@ use std::path::PathBuf;
 pub const TOP: &str = "treetap_soc";
 /// Name of the core in it, with what adapts it to the system.
 const CORE: &str = "soc_core";
-/// The preset of the profiler in it.
+/// The preset of the profiler that its program profiles itself with.
 pub const PRESET: &str = "nano";
-/// The device that it is made for: no other has its single-port RAM.
+/// The smallest device that it is made for.
 pub const DEVICE: &str = "up5k";
 
 /// Everything around the core.
@@ -31,6 +31,46 @@ const ROM_WORDS: usize = 256;
 /// The cores that a system is made of.
 pub fn cores() -> Vec<Core> {
     ADAPTERS.iter().map(|(core, _)| *core).collect()
+}
+
+/// Whether a system is made for a device: it has its single-port RAM, or block RAM in its place.
+pub fn fits(device: &Device) -> bool {
+    device.family == Family::Ecp5 || device.name == DEVICE
+}
+
+/// What stands beside the core.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Beside<'a> {
+    /// Name of its module.
+    pub top: &'a str,
+    /// Bits of the byte offsets on its Wishbone slave.
+    pub offset_bits: usize,
+    /// It is a monitor; else a profiler.
+    pub monitor: bool,
+    /// It has a phase tracker.
+    pub tracker: bool,
+}
+
+impl<'a> Beside<'a> {
+    /// What a top with these ports is; `None` if it cannot stand there: it is neither a profiler nor a monitor, or has
+    /// another bus.
+    pub fn of(top: &'a str, ports: &[Port]) -> Option<Self> {
+        let width = |name: &str| ports.iter().find(|port| port.name == name).map(|port| port.width);
+        let (offset_bits, _) = (width("wb_adr_i")?, width("rvfi_valid")?);
+        let (monitor, profiler) = (width("sampling").is_some(), width("acc_ord").is_some());
+        (monitor != profiler).then_some(Self { top, offset_bits, monitor, tracker: width("log_valid").is_some() })
+    }
+
+    /// The macros of `soc.v`.
+    fn macros(&self) -> String {
+        let mut text = format!("`define TREETAP_UNIT {}\n`define TREETAP_OFFSET_BITS {}\n", self.top, self.offset_bits);
+        for (has, name) in [(self.monitor, "MONITOR"), (self.tracker, "TRACKER")] {
+            if has {
+                let _ = writeln!(text, "`define TREETAP_{name}");
+            }
+        }
+        text
+    }
 }
 
 /// A system.
@@ -59,13 +99,13 @@ impl Soc {
     }
 
     /// What is ours: the system, what adapts the core, and the boot ROM.
-    pub fn own_verilog(&self) -> String {
-        format!("{}\n{}\n{SYSTEM}", rom(), self.adapter)
+    pub fn own_verilog(&self, beside: &Beside) -> String {
+        format!("{}\n{}\n{}{SYSTEM}", rom(), self.adapter, beside.macros())
     }
 
-    /// The whole system; `parts` are the emitted modules in it: the profiler and the counter of cycles.
-    pub fn verilog(&self, parts: &[&str]) -> String {
-        format!("`define RISCV_FORMAL\n{}\n{}\n{}", self.core_verilog, parts.join("\n"), self.own_verilog())
+    /// The whole system; `parts` are the emitted modules in it: what stands beside the core, and the counter of cycles.
+    pub fn verilog(&self, beside: &Beside, parts: &[&str]) -> String {
+        format!("`define RISCV_FORMAL\n{}\n{}\n{}", self.core_verilog, parts.join("\n"), self.own_verilog(beside))
     }
 
     /// The core alone, adapted to the system, with or without its RVFI ports.

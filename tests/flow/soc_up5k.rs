@@ -4,11 +4,12 @@ use crate::support::command::{MISSING_TOOL, TREETAP, USAGE, fails, stderr};
 use crate::support::tools::{self, installed};
 use std::fs;
 use std::process::Command as Process;
-use treetap::catalog::{self, Emitted, Port, Role, Unit};
+use treetap::catalog::{self, Chosen, Emitted, Port, Role, Settings, Unit};
 use treetap::cosim::build::Effort;
 use treetap::cosim::pins::Pins;
 use treetap::flow::harness::CLOCK;
-use treetap::flow::soc::{self, Soc};
+use treetap::flow::harness::Port as Pin;
+use treetap::flow::soc::{self, Beside, Soc};
 use treetap::flow::{self, Design, Device, Ends, Family};
 use treetap::model::rap::Top;
 use treetap::model::select::Selector;
@@ -31,14 +32,35 @@ const LIMIT: usize = 6_000_000;
 /// Cycles of a call of the bench.
 const CALL: usize = 4096;
 
-/// The emitted parts of a system.
-fn parts() -> [Emitted; 2] {
-    [catalog::emit(Unit::Cycles, "core").unwrap(), catalog::emit(Unit::Profiler, soc::PRESET).unwrap()]
-}
+/// The emitted parts of a system: the counter of cycles, and what stands beside the core.
+struct Parts([Emitted; 2]);
 
-fn whole(system: &Soc) -> String {
-    let parts = parts();
-    system.verilog(&parts.each_ref().map(|part| part.verilog.as_str()))
+impl Parts {
+    /// A preset with, or without, a phase tracker and Wishbone.
+    fn of(unit: Unit, preset: &str, tracker: Option<&str>) -> Self {
+        let mut settings = Settings { phase_tracker: tracker.map(str::to_string), ..Settings::default() };
+        match unit {
+            Unit::Profiler => settings.bus = Some("wishbone".into()),
+            _ => drop(settings.numbers.insert("axil".into(), 0)),
+        }
+        let beside = Chosen::of(unit, Some(preset), &settings).unwrap().emit().unwrap();
+        Self([catalog::emit(Unit::Cycles, "core").unwrap(), beside])
+    }
+
+    /// Those of the profiler that the program in the boot ROM profiles itself with.
+    fn nano() -> Self {
+        Self::of(Unit::Profiler, soc::PRESET, None)
+    }
+
+    fn beside(&self) -> Beside<'_> {
+        let Emitted { top, ports, .. } = &self.0[1];
+        let pin = |port: &Port| Pin { name: port.name.clone(), input: port.dir == "input", width: port.width };
+        Beside::of(top, &ports.iter().map(pin).collect::<Vec<_>>()).unwrap()
+    }
+
+    fn whole(&self, system: &Soc) -> String {
+        system.verilog(&self.beside(), &self.0.each_ref().map(|part| part.verilog.as_str()))
+    }
 }
 
 /// What a simulation saw.
@@ -55,7 +77,7 @@ struct Seen {
     took: usize,
 }
 
-fn simulate(core: Core, effort: Effort, edit: impl Fn(String) -> String) -> Seen {
+fn simulate(core: Core, parts: &Parts, edit: impl Fn(String) -> String) -> Seen {
     let system = Soc::of(core).unwrap();
     let role = |name: &str| if name == CLOCK { Role::Clock } else { Role::Status };
     let port = |port: flow::harness::Port| {
@@ -63,9 +85,9 @@ fn simulate(core: Core, effort: Effort, edit: impl Fn(String) -> String) -> Seen
         Port { role: role(&port.name), name: port.name, dir, width: port.width }
     };
     let ports = soc::pins().into_iter().chain(soc::watched()).map(port).collect();
-    let verilog = edit(whole(&system));
+    let verilog = edit(parts.whole(&system));
     let emitted = Emitted { top: soc::TOP.into(), verilog, ports, json: String::new() };
-    let mut pins = Pins::open(&emitted, effort, 1).unwrap();
+    let mut pins = Pins::open(&emitted, Effort::Test, 1).unwrap();
     let (width, columns) = (pins.input_words(), pins.output_words());
     let (rst, out_ready) = (pins.input("rst"), pins.input("out_ready"));
     let at = |name: &str| pins.output(name);
@@ -172,8 +194,8 @@ fn dump(words: &[u32], at: &mut usize) -> Vec<u64> {
 }
 
 /// Simulates a system, holds what its program read against the models, and returns that with what was seen.
-fn profiles_itself(core: Core) -> (Seen, Vec<Vec<u64>>) {
-    let seen = simulate(core, Effort::Test, |verilog| verilog);
+fn profiles_itself(core: Core, parts: &Parts) -> (Seen, Vec<Vec<u64>>) {
+    let seen = simulate(core, parts, |verilog| verilog);
     println!("{}: {} retired in {} cycles, {} held back", core.name(), seen.records.len(), seen.took, seen.stalled);
     // `nano` uses no memory data.
     let mut tap = Tap::new(tap::Config { mdata_ok: false, ..tap::preset(core).config });
@@ -222,17 +244,20 @@ fn profiles_itself(core: Core) -> (Seen, Vec<Vec<u64>>) {
 
 #[test]
 fn a_program_profiles_itself_on_both_cores_with_the_same_result() {
-    let (seen, fast) = profiles_itself(Core::Picorv32);
+    let (seen, fast) = profiles_itself(Core::Picorv32, &Parts::nano());
     assert!(seen.stalled > 0, "the core was never held back");
-    let (_, slow) = profiles_itself(Core::Serv);
+    let (_, slow) = profiles_itself(Core::Serv, &Parts::nano());
     assert_ne!(fast[0], slow[0], "weighted by cycles");
     assert_eq!(fast[1..], slow[1..]);
+    // A phase tracker that nobody has switched on changes nothing.
+    let (_, tracked) = profiles_itself(Core::Picorv32, &Parts::of(Unit::Profiler, soc::PRESET, Some("small")));
+    assert_eq!(tracked, fast);
 }
 
 #[test]
 fn a_core_that_is_not_held_back_loses_retirements() {
     let hold = "~(fetch & ret_stall)";
-    let seen = simulate(Core::Picorv32, Effort::Test, |verilog| {
+    let seen = simulate(Core::Picorv32, &Parts::nano(), |verilog| {
         assert_eq!(verilog.matches(hold).count(), 1);
         verilog.replace(hold, "1'b1")
     });
@@ -249,7 +274,13 @@ fn our_part_of_every_system_is_clean() {
     if !installed(&["verilator"]) {
         return;
     }
-    for core in soc::cores() {
+    let all = [
+        Parts::nano(),
+        Parts::of(Unit::Profiler, "phases", Some("small")),
+        Parts::of(Unit::Monitor, "phases", Some("small")),
+        Parts::of(Unit::Monitor, "up5k", None),
+    ];
+    for (core, parts) in soc::cores().into_iter().flat_map(|core| all.iter().map(move |parts| (core, parts))) {
         let dir = tempfile::tempdir().unwrap();
         let system = Soc::of(core).unwrap();
         let file = |name: &str, text: &str| {
@@ -260,8 +291,8 @@ fn our_part_of_every_system_is_clean() {
         // The core's own code is not ours to judge.
         let config = file("core.vlt", "`verilator_config\nlint_off -file \"*/core.v\"\n");
         let core_file = file("core.v", &format!("`define RISCV_FORMAL\n{}", system.core_verilog));
-        let parts: String = parts().map(|part| part.verilog).concat();
-        let own = file("own.v", &format!("{parts}{}", system.own_verilog()));
+        let emitted = parts.0.each_ref().map(|part| part.verilog.as_str()).concat();
+        let own = file("own.v", &format!("{emitted}{}", system.own_verilog(&parts.beside())));
         let mut lint = Process::new("verilator");
         lint.args(["--lint-only", "-Wall", "--top-module", soc::TOP]).arg(tools::waivers());
         let output = lint.args([config, core_file, own]).output().unwrap();
@@ -278,7 +309,7 @@ fn the_larger_system_fits_its_device() {
     let device = Device::named(soc::DEVICE).unwrap();
     assert_eq!((device.family, device.luts, device.brams), (Family::Ice40, 5280, 30));
     let dir = tempfile::tempdir().unwrap();
-    let (verilog, pins) = (whole(&Soc::of(Core::Picorv32).unwrap()), soc::pins());
+    let (verilog, pins) = (Parts::nano().whole(&Soc::of(Core::Picorv32).unwrap()), soc::pins());
     let design = Design { top: soc::TOP, verilog: &verilog, ends: Ends::Harness(&pins) };
     let area = flow::area(&design, device, dir.path()).unwrap();
     println!("{area:?}");
@@ -295,9 +326,10 @@ fn what_cannot_be_built_is_refused_with_what_to_do() {
         (synth("ibex", nano), vec!["'ibex'", "expected picorv32 or serv"]),
         (
             synth("serv", ["rap", "--preset", "nano", "--device", "up5k"]),
-            vec!["made of profiler, preset nano, on up5k", "rap nano"],
+            vec!["made of a profiler or a monitor with Wishbone, on an UP5K or an ECP5", "rap nano"],
         ),
         (synth("serv", ["profiler", "--preset", "nano", "--device", "hx8k"]), vec!["not of profiler nano on hx8k"]),
+        (synth("serv", ["monitor", "--preset", "phases", "--device", "ecp5-25k"]), vec!["not of monitor phases on"]),
     ] {
         let said = fails(USAGE, &arguments);
         assert!(words.iter().all(|word| said.contains(word)), "{words:?} in {said}");
