@@ -1,4 +1,4 @@
-//! Systems of a small core and a profiler or a monitor (docs/user/soc-up5k.md): Verilog of the system, of the core from
+//! Systems of a small core and a profiler, a monitor or a phase tracker (docs/user/soc-up5k.md): Verilog of the system, of the core from
 //! its wheel, and of the boot ROM, as one text.
 use super::harness::{CLOCK, Port};
 use super::{Design, Device, Ends, Error, Family};
@@ -23,8 +23,12 @@ const SYSTEM: &str = include_str!("../../fpga/soc/soc.v");
 /// What adapts each core.
 const ADAPTERS: &[(Core, &str)] =
     &[(Core::Picorv32, include_str!("../../fpga/soc/picorv32.v")), (Core::Serv, include_str!("../../fpga/soc/serv.v"))];
-/// The program in the boot ROM, a word a line; programs/soc/build.sh makes it.
-const PROGRAM: &str = include_str!("../../programs/soc/selfprofile.hex");
+/// A phase tracker and its tap in the place of a profiler.
+const TRACKER: &str = include_str!("../../fpga/soc/phase.v");
+/// The programs in the boot ROM, a word a line; programs/soc/build.sh makes them: the one of a profiler or a monitor, and
+/// that of a tracker alone.
+const PROGRAMS: [&str; 2] =
+    [include_str!("../../programs/soc/selfprofile.hex"), include_str!("../../programs/soc/trackphases.hex")];
 /// Words of the boot ROM: two block RAMs.
 const ROM_WORDS: usize = 256;
 
@@ -49,21 +53,32 @@ pub struct Beside<'a> {
     pub monitor: bool,
     /// It has a phase tracker.
     pub tracker: bool,
+    /// It is a phase tracker, and nothing else but the tap before it.
+    pub alone: bool,
 }
 
 impl<'a> Beside<'a> {
-    /// What a top with these ports is; `None` if it cannot stand there: it is neither a profiler nor a monitor, or has
-    /// another bus.
+    /// What a top with these ports is; `None` if it cannot stand there: it is neither a profiler nor a monitor nor a
+    /// phase tracker, or has another bus.
     pub fn of(top: &'a str, ports: &[Port]) -> Option<Self> {
         let width = |name: &str| ports.iter().find(|port| port.name == name).map(|port| port.width);
+        if let (Some(offset_bits), Some(_)) = (width("bus_addr"), width("rec_must")) {
+            return Some(Self { top, offset_bits, monitor: false, tracker: true, alone: true });
+        }
         let (offset_bits, _) = (width("wb_adr_i")?, width("rvfi_valid")?);
         let (monitor, profiler) = (width("sampling").is_some(), width("acc_ord").is_some());
-        (monitor != profiler).then_some(Self { top, offset_bits, monitor, tracker: width("log_valid").is_some() })
+        let tracker = width("log_valid").is_some();
+        (monitor != profiler).then_some(Self { top, offset_bits, monitor, tracker, alone: false })
     }
 
     /// The macros of `soc.v`.
     fn macros(&self) -> String {
-        let mut text = format!("`define TREETAP_UNIT {}\n`define TREETAP_OFFSET_BITS {}\n", self.top, self.offset_bits);
+        let Self { top, offset_bits, alone, .. } = self;
+        let unit = if *alone { "soc_phase" } else { top };
+        let mut text = format!("`define TREETAP_UNIT {unit}\n`define TREETAP_OFFSET_BITS {offset_bits}\n");
+        if *alone {
+            let _ = write!(text, "`define SOC_PHASE {top}\n{TRACKER}\n");
+        }
         for (has, name) in [(self.monitor, "MONITOR"), (self.tracker, "TRACKER")] {
             if has {
                 let _ = writeln!(text, "`define TREETAP_{name}");
@@ -100,7 +115,8 @@ impl Soc {
 
     /// What is ours: the system, what adapts the core, and the boot ROM.
     pub fn own_verilog(&self, beside: &Beside) -> String {
-        format!("{}\n{}\n{}{SYSTEM}", rom(), self.adapter, beside.macros())
+        let program = PROGRAMS[usize::from(beside.alone)];
+        format!("{}\n{}\n{}{SYSTEM}", rom(program), self.adapter, beside.macros())
     }
 
     /// The whole system; `parts` are the emitted modules in it: what stands beside the core, and the counter of cycles.
@@ -141,16 +157,16 @@ pub fn watched() -> Vec<Port> {
     rvfi.chain([("ret_cycles", 16), ("ret_stall", 1)].map(|pin| port(false, pin))).collect()
 }
 
-/// The boot ROM with its program.
-fn rom() -> String {
+/// The boot ROM with a program.
+fn rom(program: &str) -> String {
     let mut text = format!(
-        "// The boot ROM, made of the words of programs/soc/selfprofile.hex.\nmodule soc_rom \
+        "// The boot ROM, made of the words of a program in programs/soc.\nmodule soc_rom \
          (\n    input  wire        clk,\n    input  wire [{}:0] \
          addr,\n    output reg  [31:0] data\n);\n    reg [31:0] words[0:{}];\n    initial begin\n",
         ROM_WORDS.ilog2() - 1,
         ROM_WORDS - 1
     );
-    for (at, word) in PROGRAM.split_whitespace().chain(std::iter::repeat("00000000")).take(ROM_WORDS).enumerate() {
+    for (at, word) in program.split_whitespace().chain(std::iter::repeat("00000000")).take(ROM_WORDS).enumerate() {
         let _ = writeln!(text, "        words[{at}] = 32'h{word};");
     }
     text + "    end\n    always @(posedge clk) data <= words[addr];\nendmodule\n"
@@ -185,11 +201,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_program_fits_its_rom() {
-        let words: Vec<&str> = PROGRAM.split_whitespace().collect();
-        assert!((100..=ROM_WORDS).contains(&words.len()), "{} words", words.len());
-        assert!(words.iter().all(|word| word.len() == 8 && u32::from_str_radix(word, 16).is_ok()));
-        assert_eq!(rom().matches("32'h").count(), ROM_WORDS);
+    fn the_programs_fit_their_rom() {
+        for program in PROGRAMS {
+            let words: Vec<&str> = program.split_whitespace().collect();
+            assert!((100..=ROM_WORDS).contains(&words.len()), "{} words", words.len());
+            assert!(words.iter().all(|word| word.len() == 8 && u32::from_str_radix(word, 16).is_ok()));
+            assert_eq!(rom(program).matches("32'h").count(), ROM_WORDS);
+        }
     }
 
     #[test]

@@ -2,6 +2,7 @@
 //! is what the models make of the retirements on the core's ports.
 use crate::support::command::{MISSING_TOOL, TREETAP, USAGE, fails, stderr};
 use crate::support::tools::{self, installed};
+use std::collections::BTreeSet;
 use std::fs;
 use std::process::Command as Process;
 use treetap::catalog::{self, Chosen, Emitted, Port, Role, Settings, Unit};
@@ -11,12 +12,15 @@ use treetap::flow::harness::CLOCK;
 use treetap::flow::harness::Port as Pin;
 use treetap::flow::soc::{self, Beside, Soc};
 use treetap::flow::{self, Design, Device, Ends, Family};
+use treetap::model::phase::Phase;
 use treetap::model::rap::Top;
 use treetap::model::select::Selector;
 use treetap::model::tap::Tap;
 use treetap::spec::classify::{Opclass, Xlen};
 use treetap::spec::core::Core;
 use treetap::spec::event::Command;
+use treetap::spec::phase::record::{IntervalRecord, Retired, WORDS};
+use treetap::spec::phase::{self, Build, VARIANTS};
 use treetap::spec::regs;
 use treetap::spec::retire::{Record, Rvfi};
 use treetap::spec::select::{Config, Kind, Weight};
@@ -32,8 +36,8 @@ const LIMIT: usize = 6_000_000;
 /// Cycles of a call of the bench.
 const CALL: usize = 4096;
 
-/// The emitted parts of a system: the counter of cycles, and what stands beside the core.
-struct Parts([Emitted; 2]);
+/// The emitted parts of a system: the counter of cycles, the tap of what has none, and what stands beside the core.
+struct Parts([Emitted; 3]);
 
 impl Parts {
     /// A preset with, or without, a phase tracker and Wishbone.
@@ -41,10 +45,11 @@ impl Parts {
         let mut settings = Settings { phase_tracker: tracker.map(str::to_string), ..Settings::default() };
         match unit {
             Unit::Profiler => settings.bus = Some("wishbone".into()),
-            _ => drop(settings.numbers.insert("axil".into(), 0)),
+            Unit::Monitor => drop(settings.numbers.insert("axil".into(), 0)),
+            _ => {}
         }
         let beside = Chosen::of(unit, Some(preset), &settings).unwrap().emit().unwrap();
-        Self([catalog::emit(Unit::Cycles, "core").unwrap(), beside])
+        Self([catalog::emit(Unit::Cycles, "core").unwrap(), catalog::emit(Unit::Tap, "rv32").unwrap(), beside])
     }
 
     /// Those of the profiler that the program in the boot ROM profiles itself with.
@@ -53,7 +58,7 @@ impl Parts {
     }
 
     fn beside(&self) -> Beside<'_> {
-        let Emitted { top, ports, .. } = &self.0[1];
+        let Emitted { top, ports, .. } = &self.0[2];
         let pin = |port: &Port| Pin { name: port.name.clone(), input: port.dir == "input", width: port.width };
         Beside::of(top, &ports.iter().map(pin).collect::<Vec<_>>()).unwrap()
     }
@@ -269,6 +274,49 @@ fn a_core_that_is_not_held_back_loses_retirements() {
     );
 }
 
+/// Simulates a system whose tracker follows its own program, and holds the log that the program read, and the registers
+/// that it sent, against the model.
+fn follows_itself(core: Core) -> Vec<IntervalRecord> {
+    let seen = simulate(core, &Parts::of(Unit::Phase, "small", None), |verilog| verilog);
+    let mut tap = Tap::new(tap::preset(core).config);
+    let records: Vec<Record> = seen.records.iter().filter_map(|rvfi| tap.push(rvfi)).collect();
+    // The writes that switch it on and off: they are obeyed before they retire, and the tap holds the record before.
+    let ctrl: Vec<usize> =
+        (0..records.len()).filter(|i| written(&records[*i]) == Some(phase::regs::CTRL.offset.into())).collect();
+    let [on, off] = ctrl[..] else { panic!("{} writes of CTRL", ctrl.len()) };
+    let config = phase::Config { thr: 300, k: 1, ..phase::Config::of(1024, 20) };
+    let mut model = Phase::sized(Build::of(&VARIANTS[0]), config);
+    let log: Vec<IntervalRecord> =
+        records[on - 1..off - 1].iter().filter_map(|record| model.step(&Retired::from(record))).collect();
+    let (words, rest) = seen.words.split_at(WORDS * log.len());
+    let found = words.chunks_exact(WORDS).map(|three| IntervalRecord::from_words(three.try_into().unwrap()));
+    assert_eq!(found.collect::<Vec<_>>(), log, "{}", core.name());
+    // The registers from STATUS to LATE_INSNS, LOST, and the checksum of the program's work.
+    let first = phase::regs::STATUS.offset;
+    let register = |register: &regs::Register| rest[usize::from(register.offset - first) / 4];
+    for known in [&phase::regs::IV, &phase::regs::CUR_ID, &phase::regs::PRED, &phase::regs::NPHASES]
+        .into_iter()
+        .chain([&phase::regs::PRED_OK, &phase::regs::SAMPLE_OK, &phase::regs::SAMPLE_DISC])
+    {
+        assert_eq!(register(known), model.read(known.offset), "{} {}", core.name(), known.name);
+    }
+    // Nothing was late or lost, but an interval has ended; the flag comes late, which is told.
+    assert_eq!(register(&phase::regs::STATUS), phase::regs::STATUS.field("INTERVAL").mask(), "{}", core.name());
+    assert_eq!((rest.len(), rest[rest.len() - 2]), (11, 0), "{}", core.name());
+    assert!((1..200).contains(&register(&phase::regs::LATE_INSNS)), "{}", core.name());
+    let ids: BTreeSet<_> = log.iter().map(|record| record.id).collect();
+    let sampled = log.iter().filter(|record| record.sampled).count();
+    println!("{}: {} intervals, {} phases, {sampled} sampled", core.name(), log.len(), ids.len());
+    assert!(log.len() > 40 && ids.len() >= 3 && sampled >= 2, "{} intervals of {ids:?}", log.len());
+    log
+}
+
+#[test]
+fn a_tracker_alone_follows_the_phases_of_its_own_program_on_both_cores() {
+    follows_itself(Core::Picorv32);
+    follows_itself(Core::Serv);
+}
+
 #[test]
 fn our_part_of_every_system_is_clean() {
     if !installed(&["verilator"]) {
@@ -279,6 +327,7 @@ fn our_part_of_every_system_is_clean() {
         Parts::of(Unit::Profiler, "phases", Some("small")),
         Parts::of(Unit::Monitor, "phases", Some("small")),
         Parts::of(Unit::Monitor, "up5k", None),
+        Parts::of(Unit::Phase, "small", None),
     ];
     for (core, parts) in soc::cores().into_iter().flat_map(|core| all.iter().map(move |parts| (core, parts))) {
         let dir = tempfile::tempdir().unwrap();
@@ -326,7 +375,7 @@ fn what_cannot_be_built_is_refused_with_what_to_do() {
         (synth("ibex", nano), vec!["'ibex'", "expected picorv32 or serv"]),
         (
             synth("serv", ["rap", "--preset", "nano", "--device", "up5k"]),
-            vec!["made of a profiler or a monitor with Wishbone, on an UP5K or an ECP5", "rap nano"],
+            vec!["made of a phase tracker, or a profiler or a monitor with Wishbone", "rap nano"],
         ),
         (synth("serv", ["profiler", "--preset", "nano", "--device", "hx8k"]), vec!["not of profiler nano on hx8k"]),
         (synth("serv", ["monitor", "--preset", "phases", "--device", "ecp5-25k"]), vec!["not of monitor phases on"]),

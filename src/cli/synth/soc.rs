@@ -1,4 +1,4 @@
-//! `treetap synth profiler|monitor --core`: beside a small core, as a whole system (docs/user/soc-up5k.md).
+//! `treetap synth profiler|monitor|phase --core`: beside a small core, as a whole system (docs/user/soc-up5k.md).
 use super::met;
 use crate::catalog::{self, Unit};
 use crate::cli::workplace::Workplace;
@@ -26,16 +26,18 @@ pub fn run(args: &super::Args, core: Core, json: bool) -> Result<(), Failure> {
     let profiler = chosen.emit()?;
     let ports: Vec<Port> = profiler.ports.iter().map(Port::from).collect();
     let Some(beside) = Beside::of(&profiler.top, &ports).filter(|_| soc::fits(target.device)) else {
-        let only = "a system is made of a profiler or a monitor with Wishbone, on an UP5K or an ECP5";
+        let only =
+            "a system is made of a phase tracker, or a profiler or a monitor with Wishbone, on an UP5K or an ECP5";
         return Err(Failure::Usage(format!("{only}, not of {unit} {preset} on {device}")));
     };
     let place = Workplace::new(&format!("{}_{}_{}_{device}", soc::TOP, core.name(), profiler.top))?;
     let failed = |error: flow::Error| place.failure(&error);
     let system = Soc::of(core).map_err(failed)?;
-    let cycles = catalog::emit(Unit::Cycles, "core")?;
+    let (cycles, tap) = (catalog::emit(Unit::Cycles, "core")?, catalog::emit(Unit::Tap, "rv32")?);
 
     let pins = soc::pins();
-    let verilog = system.verilog(&beside, &[&cycles.verilog, &profiler.verilog]);
+    let tap = if beside.alone { tap.verilog.as_str() } else { "" };
+    let verilog = system.verilog(&beside, &[&cycles.verilog, tap, &profiler.verilog]);
     let whole = Design { top: soc::TOP, verilog: &verilog, ends: Ends::Harness(&pins) };
     let synthesis = flow::synthesise(&whole, &target, place.path(), &|step| place.progress(step)).map_err(failed)?;
 
