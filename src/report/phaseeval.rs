@@ -3,6 +3,7 @@
 use super::plots::{self, Series};
 use super::table::{align_numbers, grid};
 use super::{as_percent, grouped};
+use crate::analysis::phaseeval::baseline::Baseline;
 use crate::analysis::phaseeval::{Costs, Curve, ERROR, Point, Sweep, average, reduction};
 use crate::spec::interval::Kind;
 use comfy_table::Table as Grid;
@@ -319,6 +320,51 @@ pub fn csv(programs: &[Program]) -> String {
         }
     }
     text
+}
+
+/// A program without profiling.
+#[derive(Clone, Debug)]
+pub struct Unprofiled {
+    /// Its name.
+    pub name: String,
+    /// Branches in its code, and direct jumps without a link register.
+    pub branches: u64,
+    /// What its run took.
+    pub run: Baseline,
+}
+
+/// Figure 14(a), for people.
+pub fn unprofiled(programs: &[Unprofiled]) -> String {
+    let mut grid = grid(&[
+        "program",
+        "branches in the code",
+        "branches (millions)",
+        "instructions (millions)",
+        "cache miss rate",
+        "J",
+        "s",
+    ]);
+    for Unprofiled { name, branches, run } in programs {
+        let millions = |count: u64| format!("{:.2}", count as f64 / 1e6);
+        let rate = format!("{:.4}", run.miss_rate());
+        let spent = [format!("{:.3}", run.joules), format!("{:.3}", run.seconds)];
+        let cells = [grouped(*branches), millions(run.branches), millions(run.instructions), rate];
+        grid.add_row([&[name.clone()][..], &cells, &spent].concat());
+    }
+    format!("Figure 14(a): the programs without profiling\n{}", finished(grid, 1))
+}
+
+/// The JSON contract of figure 14(a).
+pub fn unprofiled_contract(programs: &[Unprofiled]) -> Value {
+    let of = |Unprofiled { name, branches, run }: &Unprofiled| {
+        let [code, data] = run.caches.map(|cache| json!({ "accesses": cache.accesses, "misses": cache.misses }));
+        json!({
+            "program": name, "static_branches": branches, "branches": run.branches, "instructions": run.instructions,
+            "code_cache": code, "data_cache": data, "miss_rate": run.miss_rate(), "joules": run.joules,
+            "seconds": run.seconds,
+        })
+    };
+    programs.iter().map(of).collect()
 }
 
 /// The JSON contract.
