@@ -5,7 +5,7 @@ use crate::analysis::phaseeval::baseline::Plain;
 use crate::analysis::phaseeval::energy::Hits;
 use crate::analysis::phaseeval::{Asked, Costs, Log, Sweep, classify};
 use crate::host::hps::cost;
-use crate::report::phaseeval::{self as shown, FIGURES, Program, Tracked, Unprofiled};
+use crate::report::phaseeval::{self as shown, FIGURES, PICTURES, Program, Tracked, Unprofiled};
 use crate::spec::hps::{class, handler};
 use crate::spec::interval::Kind;
 use crate::spec::phase::Config;
@@ -66,7 +66,8 @@ pub struct Args {
     /// Write every point of every curve.
     #[arg(long, value_name = "FILE.csv")]
     csv: Option<PathBuf>,
-    /// Draw figures 11 and 12: DIR/phaseeval-TYPE-error.svg and -missed.svg.
+    /// Draw figures 10, 11, 12 and 15: DIR/phaseeval-TYPE-policies.svg, -error.svg, -missed.svg, -energy.svg and
+    /// -bytes.svg.
     #[arg(long, value_name = "DIR")]
     pictures: Option<PathBuf>,
 }
@@ -139,9 +140,9 @@ pub fn run(args: &Args, json: bool) -> Result<(), Failure> {
     if let Some(dir) = &args.pictures {
         std::fs::create_dir_all(dir).map_err(|e| Failure::in_file(dir, e))?;
         for kind in chosen(args) {
-            for (missed, what) in [(false, "error"), (true, "missed")] {
+            for (what, picture) in PICTURES {
                 let name = format!("phaseeval-{}-{what}.svg", kind.name());
-                output::write(&dir.join(name), shown::picture(&programs, kind, missed).as_bytes())?;
+                output::write(&dir.join(name), picture(&programs, kind).as_bytes())?;
             }
         }
     }

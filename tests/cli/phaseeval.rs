@@ -36,7 +36,7 @@ fn a_log_of_a_program_is_evaluated() {
     }
     assert!(fs::read_to_string(&csv).unwrap().lines().count() > 3 * (13 + 98 + 98));
     for kind in ["region", "method", "callpair"] {
-        for what in ["error", "missed"] {
+        for what in ["policies", "error", "missed", "energy", "bytes"] {
             let picture = fs::read_to_string(dir.path().join(format!("pictures/phaseeval-{kind}-{what}.svg"))).unwrap();
             assert!(picture.contains("</svg>") && !picture.contains("NaN"));
         }
