@@ -439,7 +439,7 @@ fn policies(programs: &[Program], kind: Kind) -> String {
     // Programs of which a choice has no point so low have no bars.
     let drawn: Vec<_> = sweeps.iter().filter(|s| (0..names.len()).all(|at| error(s.2, at).is_some())).collect();
     let series = |(at, name): (usize, &&'static str)| Series {
-        name: *name,
+        name,
         values: drawn.iter().filter_map(|(.., sweep)| error(sweep, at)).collect(),
     };
     let series: Vec<Series<f64>> = names.iter().enumerate().map(series).collect();
@@ -454,7 +454,7 @@ fn sent(programs: &[Program], kind: Kind, reading: usize) -> String {
     let (what, read) = READINGS[reading];
     let found = PROTOCOLS.map(|protocol| spent(&sweeps, protocol, read));
     let series = |(at, name): (usize, &&'static str)| Series {
-        name: *name,
+        name,
         values: found.iter().filter_map(|(_, means)| means[at]).collect(),
     };
     let series: Vec<Series<f64>> = STRATEGIES.iter().enumerate().map(series).collect();

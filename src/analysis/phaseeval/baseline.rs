@@ -115,7 +115,10 @@ mod tests {
 
     /// A record of a class at an address, with the address that it accesses.
     fn record(class: Opclass, pc: u64, addr: u64) -> Record {
-        Record { class, pc, addr, insn: 0x13, ..Record::default() }
+        let npc = pc + 4;
+        let [trap, rvc, taken, start] = [false; 4];
+        let (insn, val, evt, lat, cycles, ord) = (0x13, 0, 0, 0, 0, 0);
+        Record { trap, class, rvc, taken, start, insn, pc, npc, val, addr, evt, lat, cycles, ord }
     }
 
     #[test]
