@@ -34,7 +34,12 @@ pub struct Args {
     #[arg(required = true, value_name = "LOG")]
     logs: Vec<PathBuf>,
     /// Run programs in the simulator, and tell what they take without profiling: figure 14(a).
-    #[arg(long, conflicts_with_all = ["len", "kinds", "pct", "k", "weight", "renorm", "fig", "handler_cycles", "csv", "pictures"])]
+    #[arg(
+        long,
+        conflicts_with_all = [
+            "len", "kinds", "pct", "k", "weight", "renorm", "fig", "handler_cycles", "csv", "pictures"
+        ]
+    )]
     baseline: bool,
     /// Instructions of an interval: the logs do not tell.
     #[arg(long, value_name = "COUNT", default_value_t = 10_000)]

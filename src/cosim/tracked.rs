@@ -1,5 +1,5 @@
-//! A whole run of a phase tracker beside its model, and where a difference began: the same run again, first by bisection
-//! over prefixes, then with waveforms (docs/contributing/cosim.md).
+//! A whole run of a phase tracker beside its model, and where a difference began: the same run again, first by
+//! bisection over prefixes, then with waveforms (docs/contributing/cosim.md).
 use super::Error;
 use super::build::Effort;
 use super::locate::{BISECTION_EVENTS, BISECTION_RUNS, WINDOW, whole};

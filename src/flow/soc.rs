@@ -1,5 +1,5 @@
-//! Systems of a small core and a profiler, a monitor or a phase tracker (docs/user/soc-up5k.md): Verilog of the system, of the core from
-//! its wheel, and of the boot ROM, as one text.
+//! Systems of a small core and a profiler, a monitor or a phase tracker (docs/user/soc-up5k.md): Verilog of the system,
+//! of the core from its wheel, and of the boot ROM, as one text.
 use super::harness::{CLOCK, Port};
 use super::{Design, Device, Ends, Error, Family};
 use crate::spec::core::Core;
@@ -25,8 +25,8 @@ const ADAPTERS: &[(Core, &str)] =
     &[(Core::Picorv32, include_str!("../../fpga/soc/picorv32.v")), (Core::Serv, include_str!("../../fpga/soc/serv.v"))];
 /// A phase tracker and its tap in the place of a profiler.
 const TRACKER: &str = include_str!("../../fpga/soc/phase.v");
-/// The programs in the boot ROM, a word a line; programs/soc/build.sh makes them: the one of a profiler or a monitor, and
-/// that of a tracker alone.
+/// The programs in the boot ROM, a word a line; programs/soc/build.sh makes them: the one of a profiler or a monitor,
+/// and that of a tracker alone.
 const PROGRAMS: [&str; 2] =
     [include_str!("../../programs/soc/selfprofile.hex"), include_str!("../../programs/soc/trackphases.hex")];
 /// Words of the boot ROM: two block RAMs.

@@ -61,7 +61,7 @@ fn what_a_program_takes_without_profiling() {
     assert!(number("static_branches") > 50.0 && number("static_branches") < 5_000.0, "{found}");
     let misses = (cache("code_cache", "misses") + cache("data_cache", "misses")) as f64;
     assert!(misses > 20.0 && (number("miss_rate") - misses / (1_329_893.0 + data)).abs() < 1e-12, "{found}");
-    // No instruction draws less than nothing, or more than a store that misses; loads that hit draw nothing or as others.
+    // No instruction draws more than a store that misses; loads that hit draw nothing, or as others.
     assert!(number("joules") > 0.0 && number("joules") < 1_329_893.0 * 115.3e-9, "{found}");
     let drawn = &json(&["--json", "phaseeval", "--baseline", DEMO, "--rcache", "ireg"])[0];
     assert!(drawn["joules"].as_f64().unwrap() > number("joules") && drawn["seconds"] == found["seconds"], "{drawn}");
