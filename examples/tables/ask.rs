@@ -2,12 +2,17 @@
 pub use crate::table::table;
 use serde_json::Value;
 use std::error::Error;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+
+/// The built command: `$TREETAP`, else the one of this repository.
+pub fn program() -> PathBuf {
+    std::env::var_os("TREETAP").unwrap_or_else(|| "target/release/treetap".into()).into()
+}
 
 /// Runs `treetap` with these words, split at blanks, and then these files; gives what it printed.
 pub fn told(words: &str, files: &[&Path]) -> Result<Vec<u8>, Box<dyn Error>> {
-    let program = std::env::var_os("TREETAP").unwrap_or_else(|| "target/release/treetap".into());
+    let program = program();
     let mut command = Command::new(&program);
     command.args(words.split_whitespace()).args(files).stdin(Stdio::null());
     let output = command.output().map_err(|error| format!("{}: {error}", program.display()))?;

@@ -11,6 +11,7 @@ mod hps;
 mod phases;
 mod placed;
 mod plans;
+mod speed;
 mod streams;
 mod table;
 mod values;
@@ -23,7 +24,7 @@ type Done = Result<(), Box<dyn std::error::Error>>;
 /// Prints some tables of what is named after them.
 type Print = fn(&[String]) -> Done;
 
-const TABLES: [(&str, &str, Print); 14] = [
+const TABLES: [(&str, &str, Print); 16] = [
     ("chkplan", "PROGRAM.elf ...: checks that programs need", plans::print),
     ("coalescer", "TRACE ...: what a coalescer combines", streams::coalescer),
     ("edges", "PROGRAM.elf ...: edges that a tree keeps apart", streams::edges),
@@ -33,9 +34,11 @@ const TABLES: [(&str, &str, Print); 14] = [
     ("in-line", "PROGRAM.elf ...: handlers in line", engines_in_line::print),
     ("cores", "PROGRAM.elf[@CORE[,RETIREMENTS]] ...: the simulator beside cores", cores::print),
     ("phases", "FOLDER PROGRAM.elf ...: phase-aware sampling, with pictures in FOLDER", phases::print),
+    ("speed", "PROGRAM.elf ...: processor time and memory of hotstream and phaseeval", speed::print),
     ("limits", "what devices reach at most", placed::limits),
     ("choices", "SEEDS: programs and options of the flow", choices::print),
     ("systems", "SEEDS: the profiler beside cores on a UP5K", placed::systems),
+    ("trackers", "SEEDS: the phase tracker beside cores", placed::trackers),
     ("before-after", "engines before the hand and with it", before::print),
     ("boards", "self-tests on boards", placed::boards),
 ];

@@ -51,6 +51,29 @@ pub fn print(arguments: &[String]) -> Done {
     let columns = ["averages", "periodic: % less", "random: % less", "the paper: periodic", "the paper: random"];
     table("phases-beside-the-paper", &columns, &rows);
     sent(programs);
+    baseline(&arguments[1..])
+}
+
+/// What the programs take without profiling (Fig. 14a).
+fn baseline(programs: &[String]) -> Done {
+    eprintln!("tables: programs without profiling");
+    let files: Vec<&Path> = programs.iter().map(Path::new).collect();
+    let found = asked("phaseeval --baseline", &files)?;
+    let millions = |value: &Value| format!("{:.2}", number(value) / 1e6);
+    let row = |program: &Value| {
+        vec![
+            word(&program["program"]).trim_end_matches("-long").to_string(),
+            grouped(whole(&program["static_branches"])),
+            millions(&program["branches"]),
+            millions(&program["instructions"]),
+            format!("{:.4}", number(&program["miss_rate"])),
+            format!("{:.2}", number(&program["joules"])),
+            format!("{:.2}", number(&program["seconds"])),
+        ]
+    };
+    let rows: Vec<_> = found.as_array().ok_or("phaseeval gives a list")?.iter().map(row).collect();
+    let columns = ["program", "branches in the code", "branches (millions)", "instructions (millions)"];
+    table("phases-baseline", &[&columns[..], &["cache miss rate", "energy (J)", "time (s)"]].concat(), &rows);
     Ok(())
 }
 

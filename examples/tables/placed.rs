@@ -39,6 +39,17 @@ fn cells(area: &Value, of: [&str; 2]) -> Vec<String> {
     vec![count("lut4"), count("ff"), ram("bram", of[0]), ram("spram", of[1])]
 }
 
+/// Clock of a system, slowest and median seed, and its slowest path.
+fn clocks(said: &Value) -> [String; 2] {
+    // A seed of which nextpnr made nothing has no clock.
+    let slowest = match number(&said["fmax_min_mhz"]) {
+        0.0 => "a seed failed".into(),
+        slowest => format!("{slowest:.1}"),
+    };
+    let path = said["critical_path"].as_str().unwrap_or_default().replace('|', "/");
+    [format!("{slowest} / {:.1}", number(&said["fmax_mhz"])), path]
+}
+
 pub fn systems(arguments: &[String]) -> Done {
     let seeds = arguments.first().map_or("8", String::as_str);
     let mut rows = vec![];
@@ -53,17 +64,54 @@ pub fn systems(arguments: &[String]) -> Done {
         }
         let mut row = vec![format!("`{core}`"), "the whole system".into()];
         row.extend(cells(&said, [" of 30", " of 4"]));
-        // A seed of which nextpnr made nothing has no clock.
-        let slowest = match number(&said["fmax_min_mhz"]) {
-            0.0 => "a seed failed".into(),
-            slowest => format!("{slowest:.1}"),
-        };
-        row.push(format!("{slowest} / {:.1}", number(&said["fmax_mhz"])));
-        row.push(said["critical_path"].as_str().unwrap_or_default().replace('|', "/"));
+        row.extend(clocks(&said));
         rows.push(row);
     }
     let columns = ["core", "part", "LUT4", "flip-flops", "block RAM", "single-port RAM", "MHz, slowest / median"];
     table("soc-up5k", &[&columns[..], &["slowest path"]].concat(), &rows);
+    Ok(())
+}
+
+/// Systems with a phase tracker: what stands beside the core, the core, the device.
+const TRACKED: [(&str, &str, &str); 6] = [
+    ("phase --preset small", "serv", "up5k"),
+    ("phase --preset small", "picorv32", "up5k"),
+    (
+        "profiler --preset nano --small --nodes 32 --count-bits 16 --entries 0 --fifo 0 --phase-tracker small",
+        "serv",
+        "up5k",
+    ),
+    ("phase --preset small", "picorv32", "ecp5-25k"),
+    ("profiler --preset phases --bus wishbone", "picorv32", "ecp5-25k"),
+    ("monitor --preset phases --axil=0", "picorv32", "ecp5-25k"),
+];
+
+pub fn trackers(arguments: &[String]) -> Done {
+    let seeds = arguments.first().map_or("8", String::as_str);
+    let mut rows = vec![];
+    for (beside, core, device) in TRACKED {
+        eprintln!("{beside} beside {core} on {device}");
+        let mut row = vec![format!("`{beside}`"), format!("`{core}`"), device.into()];
+        match asked(&format!("synth {beside} --device {device} --seeds {seeds} --core {core} --no-limit"), &[]) {
+            Ok(said) => {
+                let parts = ["profiler", "core_rvfi"].map(|part| grouped(whole(&said["parts"][part]["lut4"])));
+                row.extend(parts);
+                row.extend(cells(&said, ["", ""]).into_iter().take(3));
+                row.extend(clocks(&said));
+            }
+            // What nextpnr says of a design with more cells than the device.
+            Err(error)
+                if ["BELs remaining", "expand region", "too large"].iter().any(|of| error.to_string().contains(of)) =>
+            {
+                row.extend(["does not fit", "", "", "", "", "", ""].map(String::from));
+            }
+            Err(error) => return Err(error),
+        }
+        rows.push(row);
+    }
+    let columns = ["beside the core", "core", "device", "LUT4 of that alone", "of the core with RVFI", "of the system"];
+    let more = ["flip-flops", "block RAM", "MHz, slowest / median", "slowest path"];
+    table("phase-systems", &[&columns[..], &more[..]].concat(), &rows);
     Ok(())
 }
 

@@ -1,17 +1,26 @@
-// A small core and the profiler `nano` as one system (docs/user/soc-up5k.md): what is the same whatever the core. The
+// A small core and a profiler or a monitor as one system (docs/user/soc-up5k.md): what is the same whatever the core. The
 // module `soc_core` is in a file of its own for each core.
+//
+// TREETAP_UNIT is the top beside the core, `treetap_profiler_nano` if nobody says; it has a Wishbone slave with byte
+// offsets of TREETAP_OFFSET_BITS bits. TREETAP_MONITOR: it is a monitor. TREETAP_TRACKER: it has a phase tracker.
 //
 // One access at a time:
 //
 // address      what
 // 0x0000_0000  boot ROM, block RAM: 1 kB (`soc_rom`, made from a program)
-// 0x4000_0000  RAM: 64 kB of single-port RAM
-// 0x8000_0000  the registers of the profiler: 4 kB
+// 0x4000_0000  RAM: 64 kB of single-port RAM, on an ECP5 16 kB of block RAM
+// 0x8000_0000  the registers of the profiler: 4 kB, or as many as it has
 // 0xc000_0000  a write sends its low byte; the write waits until there is room for it
-// 0xc000_0004  a write sets `done` to its lowest bit
+// 0xc000_0004  a write sets `done` to its lowest bit; with a tracker a read has 1 in its lowest bit if its log has a word
+// 0xc000_0008  with a tracker a read takes a word of its log
 //
 // The two highest bits of an address decide; what lies in an area repeats.
 `default_nettype none
+
+`ifndef TREETAP_UNIT
+`define TREETAP_UNIT treetap_profiler_nano
+`define TREETAP_OFFSET_BITS 12
+`endif
 
 module treetap_soc (
     input  wire        clk,
@@ -91,6 +100,15 @@ module treetap_soc (
     wire send = valid & (area == OUT) & write & ~addr[2] & ~answered & output_free;
     wire mark = valid & (area == OUT) & write & addr[2] & ~answered;
     wire nothing = valid & (area == OUT) & ~write;
+`ifdef TREETAP_TRACKER
+    // A word of the log is taken in the cycle in which the core has it.
+    wire log_valid;
+    wire [31:0] log_data;
+    wire log_ready = valid & (area == OUT) & ~write & addr[3] & answered;
+    wire [31:0] told = addr[3] ? log_data : {31'd0, log_valid};
+`else
+    wire [31:0] told = 32'd0;
+`endif
     always @(posedge clk) begin
         answered <= (memory | send | mark | nothing) & ~answered;
         if (send) begin
@@ -112,7 +130,7 @@ module treetap_soc (
             ROM: rdata = rom_data;
             RAM: rdata = ram_data;
             PROFILER: rdata = profiler_data;
-            default: rdata = 32'd0;
+            default: rdata = told;
         endcase
     end
 
@@ -121,7 +139,7 @@ module treetap_soc (
     );
 
     wire profiler_selected = valid & (area == PROFILER);
-    treetap_profiler_nano u_profiler (
+    `TREETAP_UNIT u_profiler (
         .clk(clk),
         .rst(rst),
         .rvfi_valid(rvfi_valid),
@@ -133,42 +151,66 @@ module treetap_soc (
         .rvfi_pc_rdata(rvfi_pc_rdata),
         .rvfi_pc_wdata(rvfi_pc_wdata),
         .rvfi_rs1_rdata(rvfi_rs1_rdata),
-        .rvfi_rd_wdata(rvfi_rd_wdata),
         // `nano` makes addresses of rs1 and the immediate and has no use for these: the core's registers behind them
         // fall away.
         .rvfi_mem_addr(rvfi_mem_addr),
         .rvfi_mem_rmask(rvfi_mem_rmask),
         .rvfi_mem_wmask(rvfi_mem_wmask),
-        .rvfi_mem_rdata(rvfi_mem_rdata),
-        .rvfi_mem_wdata(rvfi_mem_wdata),
-        .ret_evt(8'd0),
-        .ret_lat(16'd0),
-        .ret_cycles(ret_cycles),
         .ret_always(1'b1),
         .ret_stall(ret_stall),
         .ext_on(1'b0),
         .ext_off(1'b0),
-        .ext_tick(1'b0),
         .wb_cyc_i(profiler_selected),
         .wb_stb_i(profiler_selected),
         .wb_we_i(write),
-        .wb_adr_i(addr[11:0]),
+        .wb_adr_i(addr[`TREETAP_OFFSET_BITS-1:0]),
         .wb_dat_i(wdata),
         .wb_sel_i(write ? wstrb : 4'b1111),
         .wb_dat_o(profiler_data),
         .wb_ack_o(profiler_ack),
         .wb_err_o(profiler_err),
-        // for cores whose clock can be held, and for traces
         /* verilator lint_off PINCONNECTEMPTY */
-        .rvfi_ready(),
+`ifdef TREETAP_TRACKER
+        .sample_flag(),
+        .log_valid(log_valid),
+        .log_ready(log_ready),
+        .log_data(log_data),
+        .log_last(),
+`endif
+`ifdef TREETAP_MONITOR
+        // Both cores stay in machine mode. Events are read over the bus.
+        .rvfi_mode(2'b11),
+        .sampling(),
+        .irq(),
+`ifdef TREETAP_TRACKER
+        .phase_irq(),
+`endif
+        .out_valid(),
+        .out_ready(1'b0),
+        .out_data(),
+        .out_last(),
+`else
+        .rvfi_rd_wdata(rvfi_rd_wdata),
+        .rvfi_mem_rdata(rvfi_mem_rdata),
+        .rvfi_mem_wdata(rvfi_mem_wdata),
+        .ret_evt(8'd0),
+        .ret_lat(16'd0),
+        .ret_cycles(ret_cycles),
+        .ext_tick(1'b0),
+`ifdef TREETAP_TRACKER
+        .irq(),
+`endif
         .acc_valid(),
-        .acc_ord()
+        .acc_ord(),
+`endif
+        // for cores whose clock can be held
+        .rvfi_ready()
         /* verilator lint_on PINCONNECTEMPTY */
     );
 endmodule
 
 // 64 kB with a write enable for each byte: two of the four single-port RAMs of an UP5K, the lower one with the lower
-// halves of words. Their contents are unknown until they are written.
+// halves of words. Their contents are unknown until they are written. An ECP5 has 16 kB of block RAM in their place.
 module soc_ram (
     input  wire        clk,
     input  wire        enable,
@@ -178,6 +220,19 @@ module soc_ram (
     output wire [31:0] rdata
 );
     genvar i;
+`ifdef TREETAP_ECP5
+    generate
+        for (i = 0; i < 4; i = i + 1) begin : lane
+            reg [7:0] mem[0:4095];
+            reg [7:0] word;
+            always @(posedge clk) begin
+                if (enable & wstrb[i]) mem[addr[11:0]] <= wdata[8*i+:8];
+                if (enable & ~wstrb[i]) word <= mem[addr[11:0]];
+            end
+            assign rdata[8*i+:8] = word;
+        end
+    endgenerate
+`else
     generate
         for (i = 0; i < 2; i = i + 1) begin : half
             wire [1:0] bytes = wstrb[2*i+:2];
@@ -195,6 +250,7 @@ module soc_ram (
             );
         end
     endgenerate
+`endif
 endmodule
 
 `ifndef TREETAP_ICE40

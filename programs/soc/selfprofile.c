@@ -2,12 +2,10 @@
 // runs three small loops, switches it off, asks for a snapshot and sends what it reads back: for blocks of code
 // weighted by their cycles, for addresses of loads and stores, and for every instruction.
 // `programs/soc/build.sh` made selfprofile.hex of it.
+#include "loops.h"
 #include "treetap_regs.h"
-#include <stdint.h>
 
 #define PROFILER ((volatile uint32_t *)0x80000000)
-#define OUT (*(volatile uint32_t *)0xc0000000)
-#define DONE (*(volatile uint32_t *)0xc0000004)
 
 #define REGISTER(name) PROFILER[TREETAP_##name / 4]
 #define MASK(field) TREETAP_##field##_MASK
@@ -19,45 +17,9 @@ enum { CODE = 0, PC = 1, ADDRESSES = 4 };
 enum { ONE = 0, CYCLES = 2 };
 enum { RS1_IMM = 2 };
 
-// The memory of the loops. Nothing sets it to 0 before `fill` writes it.
-#define WORDS 64
-static uint32_t words[WORDS];
-
 // Instructions around a write of CTRL that are no events: where exactly in the stream of retirements it takes effect
 // makes no difference.
 #define SETTLE() __asm__ volatile("nop; nop; nop; nop; nop; nop; nop; nop" ::: "memory")
-
-static void send(uint32_t word) {
-    for (int i = 0; i < 4; i++, word >>= 8) OUT = word;
-}
-
-__attribute__((noinline)) static void fill(void) {
-    uint32_t x = 1;
-    for (int i = 0; i < WORDS; i++) {
-        x ^= x << 13;
-        x ^= x >> 17;
-        x ^= x << 5;
-        words[i] = x;
-    }
-}
-
-__attribute__((noinline)) static void sort(void) {
-    for (int i = 1; i < WORDS; i++) {
-        uint32_t word = words[i];
-        int at = i;
-        for (; at > 0 && words[at - 1] > word; at--) words[at] = words[at - 1];
-        words[at] = word;
-    }
-}
-
-__attribute__((noinline)) static uint32_t checksum(void) {
-    uint32_t sum = ~0u;
-    for (int i = 0; i < WORDS; i++) {
-        sum ^= words[i];
-        for (int bit = 0; bit < 32; bit++) sum = sum & 1 ? sum >> 1 ^ 0xedb88320 : sum >> 1;
-    }
-    return ~sum;
-}
 
 static void profile(uint32_t kind, uint32_t weight) {
     REGISTER(SELECT) = AT(SELECT__SELECT_KIND, kind) | AT(SELECT__SELECT_WEIGHT, weight);
@@ -95,8 +57,4 @@ int main(void) {
     for (uint32_t at = TREETAP_RETIRED; at <= TREETAP_OCC; at += 4) send(PROFILER[at / 4]);
     DONE = 1;
     for (;;) {}
-}
-
-__attribute__((naked, section(".init"))) void _start(void) {
-    __asm__ volatile("lui sp, 0x40010\n j main");
 }

@@ -1,10 +1,12 @@
 //! `treetap phaseeval`: how good profiles of sampled intervals are, and what they cost.
-use super::{Failure, output};
+use super::{Failure, input, output, retirements};
+use crate::analysis::chkplan::{Code, Insn};
+use crate::analysis::phaseeval::baseline::Plain;
 use crate::analysis::phaseeval::energy::Hits;
 use crate::analysis::phaseeval::{Asked, Costs, Log, Sweep, classify};
 use crate::host::hps::cost;
-use crate::report::phaseeval::{self as shown, FIGURES, Program, Tracked};
-use crate::spec::hps::handler;
+use crate::report::phaseeval::{self as shown, FIGURES, PICTURES, Program, Tracked, Unprofiled};
+use crate::spec::hps::{class, handler};
 use crate::spec::interval::Kind;
 use crate::spec::phase::Config;
 use crate::trace::intervals::{self, Interval};
@@ -24,12 +26,21 @@ const LOADS: u64 = 2;
   treetap phaseeval demo.phiv.zst --len 1000
   treetap phaseeval jpeg.phiv.zst lua.phiv.zst --type region --fig 11,13 --csv errors.csv --pictures .
   treetap phaseeval lua.phiv.zst --type callpair --pct 20 --k 3 --json
+  treetap phaseeval --baseline build/programs/lua.elf build/programs/jpeg.elf
 
 docs/reference/phaseeval.md has the rules. Exit codes: 0 ok, 2 usage, 3 bad input.")]
 pub struct Args {
-    /// Interval logs.
+    /// Interval logs; with --baseline programs (ELF).
     #[arg(required = true, value_name = "LOG")]
     logs: Vec<PathBuf>,
+    /// Run programs in the simulator, and tell what they take without profiling: figure 14(a).
+    #[arg(
+        long,
+        conflicts_with_all = [
+            "len", "kinds", "pct", "k", "weight", "renorm", "fig", "handler_cycles", "csv", "pictures"
+        ]
+    )]
+    baseline: bool,
     /// Instructions of an interval: the logs do not tell.
     #[arg(long, value_name = "COUNT", default_value_t = 10_000)]
     len: u32,
@@ -60,7 +71,8 @@ pub struct Args {
     /// Write every point of every curve.
     #[arg(long, value_name = "FILE.csv")]
     csv: Option<PathBuf>,
-    /// Draw figures 11 and 12: DIR/phaseeval-TYPE-error.svg and -missed.svg.
+    /// Draw figures 10, 11, 12 and 15: DIR/phaseeval-TYPE-policies.svg, -error.svg, -missed.svg, -energy.svg and
+    /// -bytes.svg.
     #[arg(long, value_name = "DIR")]
     pictures: Option<PathBuf>,
 }
@@ -85,8 +97,31 @@ fn figure(text: &str) -> Result<u32, String> {
         .ok_or_else(|| "expected 8, 10, 11, 12, 13 or 15".to_string())
 }
 
+/// What loads that hit the cache draw.
+fn hits(args: &Args) -> Hits {
+    if args.rcache == Rcache::Ireg { Hits::Register } else { Hits::Nothing }
+}
+
+/// Figure 14(a) of these programs.
+fn baseline(args: &Args, json: bool) -> Result<(), Failure> {
+    let mut programs = vec![];
+    for file in &args.logs {
+        let code = Code::parse(&input::bytes(file)?).map_err(|e| Failure::in_file(file, e))?;
+        let is_branch = |insn: &&Insn| class::bits(insn.class, 0) & class::BRANCH != 0;
+        let branches = code.functions.iter().flat_map(|function| &function.body).filter(is_branch).count() as u64;
+        let mut run = Plain::new(hits(args));
+        retirements::simulated(file, u64::MAX, &mut |record| run.push(record))?;
+        let name = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        programs.push(Unprofiled { name, branches, run: run.finish() });
+    }
+    output::either(json, || shown::unprofiled_contract(&programs), || shown::unprofiled(&programs))
+}
+
 /// Runs the verb.
 pub fn run(args: &Args, json: bool) -> Result<(), Failure> {
+    if args.baseline {
+        return baseline(args, json);
+    }
     Config::of(args.len.max(1), args.pct).check().map_err(|e| Failure::Usage(format!("--len: {e}")))?;
     let handlers = match args.handler_cycles[..] {
         [] => [handler::REGION, handler::METHOD, handler::CALL_PAIR].map(cost::handler_cycles),
@@ -110,9 +145,9 @@ pub fn run(args: &Args, json: bool) -> Result<(), Failure> {
     if let Some(dir) = &args.pictures {
         std::fs::create_dir_all(dir).map_err(|e| Failure::in_file(dir, e))?;
         for kind in chosen(args) {
-            for (missed, what) in [(false, "error"), (true, "missed")] {
+            for (what, picture) in PICTURES {
                 let name = format!("phaseeval-{}-{what}.svg", kind.name());
-                output::write(&dir.join(name), shown::picture(&programs, kind, missed).as_bytes())?;
+                output::write(&dir.join(name), picture(&programs, kind).as_bytes())?;
             }
         }
     }
@@ -125,11 +160,10 @@ fn chosen(args: &Args) -> Vec<Kind> {
 }
 
 fn evaluated(args: &Args, file: &Path, intervals: &[Interval], handlers: [u64; 3]) -> Program {
-    let hits = if args.rcache == Rcache::Ireg { Hits::Register } else { Hits::Nothing };
     let mut sweeps = vec![];
     for kind in chosen(args) {
         let costs = Costs { line: cost::LINE, handler: handlers[kind as usize], loads: LOADS };
-        let asked = Asked { len: args.len, k: args.k, renormal: args.renorm, costs, hits };
+        let asked = Asked { len: args.len, k: args.k, renormal: args.renorm, costs, hits: hits(args) };
         sweeps.push((kind, costs, Sweep::new(&Log::new(intervals, kind, args.weight), &asked)));
     }
     let buckets: Vec<_> = intervals.iter().map(|interval| interval.buckets).collect();

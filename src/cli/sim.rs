@@ -147,10 +147,8 @@ pub fn run(args: Args, json: bool) -> Result<(), Failure> {
     let file = args.simulation.verilog.rtl.as_deref();
     let mut bench = Bench::new(&options).map_err(|error| naming(error, &options, file))?;
     if options.locate && options.waveform.is_none() {
-        let rtl = &bench.design().sha256()[..RTL_DIGITS];
-        let (unit, preset, seed, process) = (options.unit().name(), options.preset(), options.seed, std::process::id());
-        let name = format!("{unit}_{preset}_seed{seed}_rtl{rtl}_{process}.fst");
-        options.waveform = Some(build::cache_dir().join("waveforms").join(name));
+        let sha256 = bench.design().sha256();
+        options.waveform = Some(waveform(options.unit().unit(), options.preset(), options.seed, &sha256));
         bench = bench.with(&options);
     }
     let progress = Progress::of(workload.len(), "simulating");
@@ -170,6 +168,12 @@ pub fn run(args: Args, json: bool) -> Result<(), Failure> {
         None => Ok(()),
         Some(fault) => Err(Failure::Mismatch(report::sim::difference(fault, options.seed))),
     }
+}
+
+/// The file of a difference's waveform, where nobody gave one.
+fn waveform(unit: Unit, preset: &str, seed: u64, sha256: &str) -> PathBuf {
+    let (unit, rtl, process) = (unit.name(), &sha256[..RTL_DIGITS], std::process::id());
+    build::cache_dir().join("waveforms").join(format!("{unit}_{preset}_seed{seed}_rtl{rtl}_{process}.fst"))
 }
 
 fn options(args: &Args) -> Result<Options, Failure> {

@@ -24,8 +24,10 @@ use std::path::PathBuf;
   treetap synth rap --preset nano --device up5k --freq 12
   treetap synth rap --board icebreaker -o top.bin
   treetap synth profiler --preset nano --core picorv32 --device up5k --seeds 8
+  treetap synth phase --preset small --core serv --device up5k
+  treetap synth monitor --preset phases --axil=0 --core picorv32 --device ecp5-25k
 
-With --core the preset is synthesised beside that core, as a whole system (docs/user/soc-up5k.md).
+With --core the unit is synthesised beside that core, as a whole system (docs/user/soc-up5k.md).
 With --board the preset goes on a board together with its self-test, and -o gets the bitstream (docs/user/boards.md).
 docs/reference/flow.md explains every figure. Programs work in $TREETAP_CACHE, else in ~/.cache/treetap; the log of \
 one that fails
@@ -42,8 +44,8 @@ program is missing.")]
 pub struct Args {
     #[command(flatten)]
     hardware: Hardware,
-    /// Core to build a whole system with, of the profiler and memories: picorv32 or serv. Its Verilog comes from its
-    /// wheel.
+    /// Core to build a whole system with, of a profiler, a monitor or a phase tracker and memories: picorv32 or serv.
+    /// Its Verilog comes from its wheel.
     #[arg(
         long,
         value_name = "CORE",

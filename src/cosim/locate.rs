@@ -9,11 +9,11 @@ use crate::trace::atomic::Scratch;
 use std::path::Path;
 
 /// Cycles that the bisection may spend, as a multiple of one run up to the difference.
-const BISECTION_RUNS: u64 = 24;
+pub const BISECTION_RUNS: u64 = 24;
 /// Beyond this many events bisection would take minutes: the interval between snapshots is reported instead.
-const BISECTION_EVENTS: u64 = 2_000_000;
+pub const BISECTION_EVENTS: u64 = 2_000_000;
 /// Events before the difference that a waveform shows.
-const WINDOW: usize = 32;
+pub const WINDOW: usize = 32;
 /// Cycles a waveform shows after the last of its events was accepted, for a design that hangs.
 const TAIL_CYCLES: u64 = 20_000;
 
@@ -31,7 +31,7 @@ pub fn refine(bench: &Bench, workload: &Workload, fault: &mut Fault) -> Result<(
         }
     }
     if let Some(path) = &bench.options().waveform {
-        record(bench, workload, fault.event, path)?;
+        whole(path, |file| record(bench, workload, fault.event, file))?;
         fault.waveform = Some(path.clone());
     }
     Ok(())
@@ -108,9 +108,8 @@ fn bisect(bench: &Bench, workload: &Workload, found: Fault) -> Result<Fault, Err
     Ok(best)
 }
 
-/// Runs the events again on a build with waveforms and writes the last of them, and the snapshot after them, to `path`,
-/// which appears whole or not at all.
-fn record(bench: &Bench, workload: &Workload, count: u64, path: &Path) -> Result<(), Error> {
+/// Lets `write` make a waveform beside `path`, which appears whole or not at all.
+pub fn whole(path: &Path, write: impl FnOnce(&Path) -> Result<(), Error>) -> Result<(), Error> {
     let failed = |e| Error::io(path, e);
     if path.exists() && !path.is_file() {
         return Err(Error::Waveform(path.to_path_buf()));
@@ -119,6 +118,12 @@ fn record(bench: &Bench, workload: &Workload, count: u64, path: &Path) -> Result
     std::fs::create_dir_all(dir).map_err(failed)?;
     let scratch = Scratch::create(dir, ".treetap-").map_err(failed)?;
     let unfinished = scratch.path().join("waveform.fst");
+    write(&unfinished)?;
+    std::fs::rename(&unfinished, path).map_err(failed)
+}
+
+/// Runs the events again on a build with waveforms and writes the last of them, and the snapshot after them, to a file.
+fn record(bench: &Bench, workload: &Workload, count: u64, file: &Path) -> Result<(), Error> {
     let library = bench.with_waveforms()?;
     let mut player = Player::new(&library, bench.options(), 0);
     // The last events are held back until it is known that they are the last.
@@ -133,9 +138,8 @@ fn record(bench: &Bench, workload: &Workload, count: u64, path: &Path) -> Result
         player.play(&held[..quiet]);
         held.drain(..quiet);
     }
-    player.simulation.trace(&unfinished)?;
+    player.simulation.trace(file)?;
+    // Closing the simulation, at the end, completes the file.
     player.window(&held, TAIL_CYCLES);
-    // Closing the simulation completes the file.
-    drop(player);
-    std::fs::rename(&unfinished, path).map_err(failed)
+    Ok(())
 }

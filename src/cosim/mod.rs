@@ -9,7 +9,7 @@
 //!   [`coproc_profiler`]: what profiles them; [`serviced`]: a core that services what profiles another one.
 //! * [`iss`]: the instruction-set simulator beside them, and as the core of an emitted engine.
 //! * [`pins`]: any top, pin by pin: how the parts between core and engine are compared with their models.
-//! * [`phase`]: the phase tracker, record by record.
+//! * [`phase`]: the phase tracker, record by record; [`tracked`]: whole runs of it.
 //! * [`selftest`]: the self-test, which needs no stream from outside.
 //! * [`report`]: what a run found.
 pub mod adversary;
@@ -34,6 +34,7 @@ pub mod serviced;
 pub mod session;
 pub mod source;
 mod stalls;
+pub mod tracked;
 pub mod traffic;
 pub mod value_sampler;
 

@@ -14,6 +14,7 @@ use crate::spec::retire::Record;
 use crate::trace::shapes::Random;
 use serde::Serialize;
 use std::collections::VecDeque;
+use std::path::Path;
 
 /// Cycles without anything after which a tracker is stuck.
 const STUCK: u32 = 20_000;
@@ -162,7 +163,19 @@ impl Bench {
     /// # Errors
     /// As [`Pins::open`].
     pub fn open(emitted: &Emitted, effort: Effort, build: Build, seed: u64) -> Result<Self, Error> {
-        let pins = Pins::open(emitted, effort, seed)?;
+        Ok(Self::around(Pins::open(emitted, effort, seed)?, build, seed))
+    }
+
+    /// As [`Self::open`], of a build that can write waveforms ([`Self::trace`]).
+    ///
+    /// # Errors
+    /// As [`Pins::with_waveforms`].
+    pub fn with_waveforms(emitted: &Emitted, effort: Effort, build: Build, seed: u64) -> Result<Self, Error> {
+        Ok(Self::around(Pins::with_waveforms(emitted, effort, seed)?, build, seed))
+    }
+
+    /// A tracker with these pins after a reset.
+    fn around(pins: Pins, build: Build, seed: u64) -> Self {
         let at = At { inputs: INPUTS.map(|name| pins.input(name)), outputs: OUTPUTS.map(|name| pins.output(name)) };
         let row = vec![0; pins.input_words()];
         let mut bench = Self {
@@ -185,7 +198,20 @@ impl Bench {
             bench.out = bench.pins.run(&bench.row);
         }
         bench.set(RST, 0);
-        Ok(bench)
+        bench
+    }
+
+    /// Writes every following cycle to an FST file.
+    ///
+    /// # Errors
+    /// As [`Pins::trace`].
+    pub fn trace(&mut self, file: &Path) -> Result<(), Error> {
+        self.pins.trace(file)
+    }
+
+    /// Ends that file; whether there was one.
+    pub fn end_trace(&mut self) -> bool {
+        self.pins.end_trace()
     }
 
     fn set(&mut self, name: usize, value: u64) {

@@ -18,9 +18,10 @@ use super::Error;
 use super::build::{Build, Effort, Testbench, Toolchain};
 use crate::catalog::{Emitted, Port, Role};
 use libloading::{Library as Dynamic, Symbol};
-use std::ffi::c_void;
+use std::ffi::{CString, c_char, c_void};
 use std::fmt::Write as _;
-use std::ptr::NonNull;
+use std::path::Path;
+use std::ptr::{self, NonNull};
 
 /// A port and where its words begin in a row.
 #[derive(Clone, Debug)]
@@ -45,6 +46,10 @@ unsafe impl Send for Pins {}
 type Open = unsafe extern "C" fn(u64) -> *mut c_void;
 type Close = unsafe extern "C" fn(*mut c_void);
 type Run = unsafe extern "C" fn(*mut c_void, *const u64, *mut u64, u64);
+type Trace = unsafe extern "C" fn(*const c_char) -> i32;
+
+/// The C++ of a build that can write waveforms.
+const WAVES: &str = include_str!("../../testbench/pin_waves.h");
 
 impl Pins {
     /// Builds the emitted top and opens a simulation; `seed` sets the power-up contents.
@@ -52,16 +57,28 @@ impl Pins {
     /// # Errors
     /// As [`Build::library`]; [`Error::Load`] when the library cannot be loaded.
     pub fn open(emitted: &Emitted, effort: Effort, seed: u64) -> Result<Self, Error> {
+        Self::built(emitted, effort, seed, false)
+    }
+
+    /// As [`Self::open`], of a build that can write waveforms: [`Self::trace`]. It is slower even while it does not.
+    ///
+    /// # Errors
+    /// As [`Self::open`].
+    pub fn with_waveforms(emitted: &Emitted, effort: Effort, seed: u64) -> Result<Self, Error> {
+        Self::built(emitted, effort, seed, true)
+    }
+
+    fn built(emitted: &Emitted, effort: Effort, seed: u64, waveforms: bool) -> Result<Self, Error> {
         let (inputs, outputs) = (pins(&emitted.ports, "input"), pins(&emitted.ports, "output"));
         let clocked = emitted.ports.iter().any(|port| port.role == Role::Clock);
-        let ports = port_map(&inputs, &outputs, clocked);
+        let ports = port_map(&inputs, &outputs, clocked, waveforms);
         let build = Build {
             top: &emitted.top,
             verilog: &emitted.verilog,
             testbench: Testbench::Pins,
             ports: Some(&ports),
             effort,
-            waveforms: false,
+            waveforms,
         };
         let path = build.library(&Toolchain::find()?)?;
         let failed = |reason: String| Error::Load { path: path.clone(), reason };
@@ -121,10 +138,31 @@ impl Pins {
         unsafe { run(self.simulation.as_ptr(), inputs.as_ptr(), outputs.as_mut_ptr(), cycles as u64) };
         outputs
     }
+
+    /// Writes every following cycle to an FST file; one simulation of a library at a time can.
+    ///
+    /// # Errors
+    /// [`Error::Waveform`] when the build has no waveforms, or there cannot be such a file.
+    pub fn trace(&mut self, path: &Path) -> Result<(), Error> {
+        let failed = || Error::Waveform(path.to_path_buf());
+        let name = CString::new(path.to_str().ok_or_else(failed)?).map_err(|_| failed())?;
+        // SAFETY: the type is that of testbench/pin_waves.h.
+        let trace: Symbol<Trace> = unsafe { self.library.get(b"tt_pins_trace") }.map_err(|_| failed())?;
+        // SAFETY: the name outlives the call, which copies it.
+        unsafe { trace(name.as_ptr()) };
+        Ok(())
+    }
+
+    /// Ends the file that [`Self::trace`] began; whether there was one.
+    pub fn end_trace(&mut self) -> bool {
+        // SAFETY: as in `trace`; without a name a file is ended.
+        unsafe { self.library.get::<Trace>(b"tt_pins_trace").is_ok_and(|trace| trace(ptr::null()) == 1) }
+    }
 }
 
 impl Drop for Pins {
     fn drop(&mut self) {
+        self.end_trace();
         // SAFETY: the type is that of testbench/pins.cpp; the simulation was made by this library and is not used
         // again.
         unsafe {
@@ -157,10 +195,11 @@ fn find(pins: &[Pin], name: &str) -> usize {
 }
 
 /// `ports.h`: how rows map to the pins of a verilated top.
-fn port_map(inputs: &[Pin], outputs: &[Pin], clocked: bool) -> String {
+fn port_map(inputs: &[Pin], outputs: &[Pin], clocked: bool, waveforms: bool) -> String {
+    let (waves, dump) = if waveforms { (WAVES, "dump(top); ") } else { ("", "") };
     let mut text = format!(
-        "constexpr size_t INPUT_WORDS = {}, OUTPUT_WORDS = {};\n\
-         static inline void clock(TREETAP_TOP& top, int level) {{ {} }}\n\
+        "{waves}constexpr size_t INPUT_WORDS = {}, OUTPUT_WORDS = {};\n\
+         static inline void clock(TREETAP_TOP& top, int level) {{ {dump}{} }}\n\
          static inline void drive(TREETAP_TOP& top, const uint64_t* row) {{\n",
         words(inputs),
         words(outputs),

@@ -1,7 +1,7 @@
-//! Systems of a small core and the profiler `nano` for an UP5K (docs/user/soc-up5k.md): Verilog of the system, of the
-//! core from its wheel, and of the boot ROM, as one text.
+//! Systems of a small core and a profiler, a monitor or a phase tracker (docs/user/soc-up5k.md): Verilog of the system,
+//! of the core from its wheel, and of the boot ROM, as one text.
 use super::harness::{CLOCK, Port};
-use super::{Design, Ends, Error};
+use super::{Design, Device, Ends, Error, Family};
 use crate::spec::core::Core;
 use crate::wheels::cores::{self, Sources};
 use std::collections::BTreeMap;
@@ -13,9 +13,9 @@ use std::path::PathBuf;
 pub const TOP: &str = "treetap_soc";
 /// Name of the core in it, with what adapts it to the system.
 const CORE: &str = "soc_core";
-/// The preset of the profiler in it.
+/// The preset of the profiler that its program profiles itself with.
 pub const PRESET: &str = "nano";
-/// The device that it is made for: no other has its single-port RAM.
+/// The smallest device that it is made for.
 pub const DEVICE: &str = "up5k";
 
 /// Everything around the core.
@@ -23,14 +23,69 @@ const SYSTEM: &str = include_str!("../../fpga/soc/soc.v");
 /// What adapts each core.
 const ADAPTERS: &[(Core, &str)] =
     &[(Core::Picorv32, include_str!("../../fpga/soc/picorv32.v")), (Core::Serv, include_str!("../../fpga/soc/serv.v"))];
-/// The program in the boot ROM, a word a line; programs/soc/build.sh makes it.
-const PROGRAM: &str = include_str!("../../programs/soc/selfprofile.hex");
+/// A phase tracker and its tap in the place of a profiler.
+const TRACKER: &str = include_str!("../../fpga/soc/phase.v");
+/// The programs in the boot ROM, a word a line; programs/soc/build.sh makes them: the one of a profiler or a monitor,
+/// and that of a tracker alone.
+const PROGRAMS: [&str; 2] =
+    [include_str!("../../programs/soc/selfprofile.hex"), include_str!("../../programs/soc/trackphases.hex")];
 /// Words of the boot ROM: two block RAMs.
 const ROM_WORDS: usize = 256;
 
 /// The cores that a system is made of.
 pub fn cores() -> Vec<Core> {
     ADAPTERS.iter().map(|(core, _)| *core).collect()
+}
+
+/// Whether a system is made for a device: it has its single-port RAM, or block RAM in its place.
+pub fn fits(device: &Device) -> bool {
+    device.family == Family::Ecp5 || device.name == DEVICE
+}
+
+/// What stands beside the core.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Beside<'a> {
+    /// Name of its module.
+    pub top: &'a str,
+    /// Bits of the byte offsets on its Wishbone slave.
+    pub offset_bits: usize,
+    /// It is a monitor; else a profiler.
+    pub monitor: bool,
+    /// It has a phase tracker.
+    pub tracker: bool,
+    /// It is a phase tracker, and nothing else but the tap before it.
+    pub alone: bool,
+}
+
+impl<'a> Beside<'a> {
+    /// What a top with these ports is; `None` if it cannot stand there: it is neither a profiler nor a monitor nor a
+    /// phase tracker, or has another bus.
+    pub fn of(top: &'a str, ports: &[Port]) -> Option<Self> {
+        let width = |name: &str| ports.iter().find(|port| port.name == name).map(|port| port.width);
+        if let (Some(offset_bits), Some(_)) = (width("bus_addr"), width("rec_must")) {
+            return Some(Self { top, offset_bits, monitor: false, tracker: true, alone: true });
+        }
+        let (offset_bits, _) = (width("wb_adr_i")?, width("rvfi_valid")?);
+        let (monitor, profiler) = (width("sampling").is_some(), width("acc_ord").is_some());
+        let tracker = width("log_valid").is_some();
+        (monitor != profiler).then_some(Self { top, offset_bits, monitor, tracker, alone: false })
+    }
+
+    /// The macros of `soc.v`.
+    fn macros(&self) -> String {
+        let Self { top, offset_bits, alone, .. } = self;
+        let unit = if *alone { "soc_phase" } else { top };
+        let mut text = format!("`define TREETAP_UNIT {unit}\n`define TREETAP_OFFSET_BITS {offset_bits}\n");
+        if *alone {
+            let _ = write!(text, "`define SOC_PHASE {top}\n{TRACKER}\n");
+        }
+        for (has, name) in [(self.monitor, "MONITOR"), (self.tracker, "TRACKER")] {
+            if has {
+                let _ = writeln!(text, "`define TREETAP_{name}");
+            }
+        }
+        text
+    }
 }
 
 /// A system.
@@ -59,13 +114,14 @@ impl Soc {
     }
 
     /// What is ours: the system, what adapts the core, and the boot ROM.
-    pub fn own_verilog(&self) -> String {
-        format!("{}\n{}\n{SYSTEM}", rom(), self.adapter)
+    pub fn own_verilog(&self, beside: &Beside) -> String {
+        let program = PROGRAMS[usize::from(beside.alone)];
+        format!("{}\n{}\n{}{SYSTEM}", rom(program), self.adapter, beside.macros())
     }
 
-    /// The whole system; `parts` are the emitted modules in it: the profiler and the counter of cycles.
-    pub fn verilog(&self, parts: &[&str]) -> String {
-        format!("`define RISCV_FORMAL\n{}\n{}\n{}", self.core_verilog, parts.join("\n"), self.own_verilog())
+    /// The whole system; `parts` are the emitted modules in it: what stands beside the core, and the counter of cycles.
+    pub fn verilog(&self, beside: &Beside, parts: &[&str]) -> String {
+        format!("`define RISCV_FORMAL\n{}\n{}\n{}", self.core_verilog, parts.join("\n"), self.own_verilog(beside))
     }
 
     /// The core alone, adapted to the system, with or without its RVFI ports.
@@ -101,16 +157,16 @@ pub fn watched() -> Vec<Port> {
     rvfi.chain([("ret_cycles", 16), ("ret_stall", 1)].map(|pin| port(false, pin))).collect()
 }
 
-/// The boot ROM with its program.
-fn rom() -> String {
+/// The boot ROM with a program.
+fn rom(program: &str) -> String {
     let mut text = format!(
-        "// The boot ROM, made of the words of programs/soc/selfprofile.hex.\nmodule soc_rom \
+        "// The boot ROM, made of the words of a program in programs/soc.\nmodule soc_rom \
          (\n    input  wire        clk,\n    input  wire [{}:0] \
          addr,\n    output reg  [31:0] data\n);\n    reg [31:0] words[0:{}];\n    initial begin\n",
         ROM_WORDS.ilog2() - 1,
         ROM_WORDS - 1
     );
-    for (at, word) in PROGRAM.split_whitespace().chain(std::iter::repeat("00000000")).take(ROM_WORDS).enumerate() {
+    for (at, word) in program.split_whitespace().chain(std::iter::repeat("00000000")).take(ROM_WORDS).enumerate() {
         let _ = writeln!(text, "        words[{at}] = 32'h{word};");
     }
     text + "    end\n    always @(posedge clk) data <= words[addr];\nendmodule\n"
@@ -145,11 +201,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_program_fits_its_rom() {
-        let words: Vec<&str> = PROGRAM.split_whitespace().collect();
-        assert!((100..=ROM_WORDS).contains(&words.len()), "{} words", words.len());
-        assert!(words.iter().all(|word| word.len() == 8 && u32::from_str_radix(word, 16).is_ok()));
-        assert_eq!(rom().matches("32'h").count(), ROM_WORDS);
+    fn the_programs_fit_their_rom() {
+        for program in PROGRAMS {
+            let words: Vec<&str> = program.split_whitespace().collect();
+            assert!((100..=ROM_WORDS).contains(&words.len()), "{} words", words.len());
+            assert!(words.iter().all(|word| word.len() == 8 && u32::from_str_radix(word, 16).is_ok()));
+            assert_eq!(rom(program).matches("32'h").count(), ROM_WORDS);
+        }
     }
 
     #[test]

@@ -20,6 +20,8 @@ pub struct Monitor {
     pub phase: Option<Phase>,
     /// What it said of the intervals that have ended.
     pub intervals: Vec<IntervalRecord>,
+    /// Instructions that it could not take.
+    pub lost: u32,
     tap: Tap,
     /// Privilege of the retirement that the tap holds.
     mode: u8,
@@ -29,7 +31,7 @@ impl Monitor {
     /// The state after reset.
     pub fn new(build: &Build, tap: Config) -> Self {
         let (engine, map) = (Engine::new(build.engine), Checkmap::new(build.codes));
-        Self { engine, map, phase: None, intervals: vec![], tap: Tap::new(tap), mode: 0 }
+        Self { engine, map, phase: None, intervals: vec![], lost: 0, tap: Tap::new(tap), mode: 0 }
     }
 
     /// Takes a retirement; the one before it reaches the engine, which says so.
@@ -47,18 +49,34 @@ impl Monitor {
     }
 
     fn pass(&mut self, record: &Record) -> Insn {
-        let insn = Insn::retired(record, self.mode, self.map.code(record.pc));
-        self.engine.accept(&insn);
-        self.track(record);
+        let insn = self.count(record, self.mode);
+        if self.track(record, true)
+            && let Some(phase) = &self.phase
+        {
+            self.engine.external(phase.sampling(), !phase.sampling());
+        }
         insn
     }
 
-    /// What the phase tracker makes of a record, after the engine: the end of an interval switches sampling off, and on
-    /// again if the next interval is sampled (N10).
-    fn track(&mut self, record: &Record) {
-        let Some(phase) = &mut self.phase else { return };
-        let Some(ended) = phase.step(&Retired::from(record)) else { return };
-        self.engine.external(phase.sampling(), !phase.sampling());
-        self.intervals.push(ended);
+    /// A record of this privilege reaches the engine alone. Beside [`Self::track`] it is for a tracker without
+    /// LOSSLESS: a clock says where among the records each pulse for the engine falls.
+    pub fn count(&mut self, record: &Record, mode: u8) -> Insn {
+        let insn = Insn::retired(record, mode, self.map.code(record.pc));
+        self.engine.accept(&insn);
+        insn
+    }
+
+    /// A record reaches the phase tracker alone, which takes it, or not: then it is lost for the tracker, and counted
+    /// if it executed (N10). Whether an interval has ended with it. The engine is to be switched off then, and on again
+    /// if the next interval is sampled.
+    pub fn track(&mut self, record: &Record, takes: bool) -> bool {
+        let Some(phase) = &mut self.phase else { return false };
+        if !takes {
+            self.lost += u32::from(phase.tracks() && !record.trap);
+            return false;
+        }
+        let ended = phase.step(&Retired::from(record));
+        self.intervals.extend(ended);
+        ended.is_some()
     }
 }

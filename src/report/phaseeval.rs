@@ -3,7 +3,8 @@
 use super::plots::{self, Series};
 use super::table::{align_numbers, grid};
 use super::{as_percent, grouped};
-use crate::analysis::phaseeval::{Costs, Curve, ERROR, Point, Sweep, average, reduction};
+use crate::analysis::phaseeval::baseline::Baseline;
+use crate::analysis::phaseeval::{Costs, Curve, ERROR, Point, Sent, Sweep, average, reduction};
 use crate::spec::interval::Kind;
 use comfy_table::Table as Grid;
 use serde_json::{Value, json};
@@ -263,32 +264,40 @@ fn figure15(programs: &[Program]) -> String {
     text
 }
 
+/// What a row of figure 15 has, in the unit that is shown.
+type Reading = fn(&Sent) -> f64;
+/// What figure 15 is about.
+const READINGS: [(&str, Reading); 3] = [
+    ("energy (mJ)", |row| 1e3 * row.spent.joules),
+    ("instructions", |row| row.spent.instructions as f64),
+    ("bytes", |row| row.spent.bytes as f64),
+];
+const PROTOCOLS: [&str; 2] = ["end", "interleaved"];
+/// Strategies that figure 15 compares.
+const STRATEGIES: [&str; 3] = ["phase, oracle", "periodic", "random"];
+
+/// Means of the strategies over the programs in which each of them comes within the error, and how many these are.
+fn spent(sweeps: &[Swept], protocol: &str, read: Reading) -> (usize, [Option<f64>; STRATEGIES.len()]) {
+    let of = |sweep: &Sweep, strategy: &str| {
+        let found = sweep.sent.iter().find(|row| row.strategy == strategy && row.protocol == protocol);
+        found.map(read)
+    };
+    let row = |(.., sweep): &Swept| STRATEGIES.iter().map(|strategy| of(sweep, strategy)).collect::<Option<Vec<f64>>>();
+    let rows: Vec<Vec<f64>> = sweeps.iter().filter_map(row).collect();
+    (rows.len(), std::array::from_fn(|at| average(rows.iter().map(|row| row[at]))))
+}
+
 /// Averages over the programs in which every strategy comes within the error, and what phases save.
 fn reductions(sweeps: &[Swept]) -> String {
     let mut grid = grid(&["mean of", "protocol", "programs", "phase", "periodic", "% less", "random", "% less"]);
-    type Reading = fn(&crate::analysis::phaseeval::Sent) -> f64;
-    let readings: [(&str, Reading); 3] = [
-        ("energy (mJ)", |row| 1e3 * row.spent.joules),
-        ("instructions", |row| row.spent.instructions as f64),
-        ("bytes", |row| row.spent.bytes as f64),
-    ];
-    for (name, read) in readings {
-        for protocol in ["end", "interleaved"] {
-            let rows = sweeps.iter().filter_map(|(.., sweep)| {
-                let of = |strategy: &str| {
-                    let found = sweep.sent.iter().find(|row| row.strategy == strategy && row.protocol == protocol);
-                    found.map(read)
-                };
-                Some([of("phase, oracle")?, of("periodic")?, of("random")?])
-            });
-            let rows: Vec<[f64; 3]> = rows.collect();
-            let mean = |at: usize| average(rows.iter().map(|row| row[at]));
-            let [phase, periodic, random] = [mean(0), mean(1), mean(2)];
+    for (name, read) in READINGS {
+        for protocol in PROTOCOLS {
+            let (count, [phase, periodic, random]) = spent(sweeps, protocol, read);
             let shown = |value: Option<f64>| value.map_or("-".into(), |value| format!("{value:.1}"));
             grid.add_row([
                 name.to_string(),
                 protocol.to_string(),
-                rows.len().to_string(),
+                count.to_string(),
                 shown(phase),
                 shown(periodic),
                 less(periodic, phase),
@@ -319,6 +328,51 @@ pub fn csv(programs: &[Program]) -> String {
         }
     }
     text
+}
+
+/// A program without profiling.
+#[derive(Clone, Debug)]
+pub struct Unprofiled {
+    /// Its name.
+    pub name: String,
+    /// Branches in its code, and direct jumps without a link register.
+    pub branches: u64,
+    /// What its run took.
+    pub run: Baseline,
+}
+
+/// Figure 14(a), for people.
+pub fn unprofiled(programs: &[Unprofiled]) -> String {
+    let mut grid = grid(&[
+        "program",
+        "branches in the code",
+        "branches (millions)",
+        "instructions (millions)",
+        "cache miss rate",
+        "J",
+        "s",
+    ]);
+    for Unprofiled { name, branches, run } in programs {
+        let millions = |count: u64| format!("{:.2}", count as f64 / 1e6);
+        let rate = format!("{:.4}", run.miss_rate());
+        let spent = [format!("{:.3}", run.joules), format!("{:.3}", run.seconds)];
+        let cells = [grouped(*branches), millions(run.branches), millions(run.instructions), rate];
+        grid.add_row([&[name.clone()][..], &cells, &spent].concat());
+    }
+    format!("Figure 14(a): the programs without profiling\n{}", finished(grid, 1))
+}
+
+/// The JSON contract of figure 14(a).
+pub fn unprofiled_contract(programs: &[Unprofiled]) -> Value {
+    let of = |Unprofiled { name, branches, run }: &Unprofiled| {
+        let [code, data] = run.caches.map(|cache| json!({ "accesses": cache.accesses, "misses": cache.misses }));
+        json!({
+            "program": name, "static_branches": branches, "branches": run.branches, "instructions": run.instructions,
+            "code_cache": code, "data_cache": data, "miss_rate": run.miss_rate(), "joules": run.joules,
+            "seconds": run.seconds,
+        })
+    };
+    programs.iter().map(of).collect()
 }
 
 /// The JSON contract.
@@ -361,10 +415,56 @@ pub fn contract(programs: &[Program]) -> Value {
     json!(programs.iter().map(program).collect::<Vec<_>>())
 }
 
+/// A picture: what its file is called after the kind, and how it is drawn.
+pub type Picture = (&'static str, fn(&[Program], Kind) -> String);
+/// The pictures of each kind of profile: figures 10, 11, 12, and twice 15.
+pub const PICTURES: [Picture; 5] = [
+    ("policies", policies),
+    ("error", |programs, kind| picture(programs, kind, false)),
+    ("missed", |programs, kind| picture(programs, kind, true)),
+    ("energy", |programs, kind| sent(programs, kind, 0)),
+    ("bytes", |programs, kind| sent(programs, kind, 2)),
+];
+
+/// The sweeps of a kind.
+fn of_kind(programs: &[Program], kind: Kind) -> Vec<Swept<'_>> {
+    kinds(programs).into_iter().find(|(found, _)| *found == kind).map(|(_, sweeps)| sweeps).unwrap_or_default()
+}
+
+/// Errors at 1 % sampled, by which interval stands for a phase, as figure 10 draws them.
+fn policies(programs: &[Program], kind: Kind) -> String {
+    let sweeps = of_kind(programs, kind);
+    let names: Vec<&str> = sweeps.first().map(|s| s.2.policies.iter().map(|c| c.name).collect()).unwrap_or_default();
+    let error = |sweep: &Sweep, at: usize| sweep.policies[at].at(1.0).map(|point| 100.0 * point.error);
+    // Programs of which a choice has no point so low have no bars.
+    let drawn: Vec<_> = sweeps.iter().filter(|s| (0..names.len()).all(|at| error(s.2, at).is_some())).collect();
+    let series = |(at, name): (usize, &&'static str)| Series {
+        name,
+        values: drawn.iter().filter_map(|(.., sweep)| error(sweep, at)).collect(),
+    };
+    let series: Vec<Series<f64>> = names.iter().enumerate().map(series).collect();
+    let groups: Vec<&str> = drawn.iter().map(|(program, ..)| program.name.as_str()).collect();
+    let title = format!("error at 1 % sampled at most, by which interval stands for a phase: {}", kind.name());
+    plots::bars(&title, "%", &groups, &series, &[])
+}
+
+/// Means of what is spent at 5 % error, as figure 15 draws them.
+fn sent(programs: &[Program], kind: Kind, reading: usize) -> String {
+    let sweeps = of_kind(programs, kind);
+    let (what, read) = READINGS[reading];
+    let found = PROTOCOLS.map(|protocol| spent(&sweeps, protocol, read));
+    let series = |(at, name): (usize, &&'static str)| Series {
+        name,
+        values: found.iter().filter_map(|(_, means)| means[at]).collect(),
+    };
+    let series: Vec<Series<f64>> = STRATEGIES.iter().enumerate().map(series).collect();
+    let title = format!("{what} at {} error: {}, mean of {} programs", as_percent(ERROR), kind.name(), found[0].0);
+    plots::bars(&title, what, &["at end", "interleaved"], &series, &[])
+}
+
 /// The mean of the curves of all programs, from 0 to 25 % sampled, as figures 11 and 12 draw them.
-pub fn picture(programs: &[Program], kind: Kind, missed: bool) -> String {
-    let kinds = kinds(programs);
-    let sweeps = kinds.iter().find(|(found, _)| *found == kind).map(|(_, sweeps)| &sweeps[..]).unwrap_or_default();
+fn picture(programs: &[Program], kind: Kind, missed: bool) -> String {
+    let sweeps = &of_kind(programs, kind)[..];
     let read = |point: &Point, worst: bool| match (missed, worst) {
         (true, _) => point.missed,
         (_, true) => point.worst,

@@ -2,6 +2,7 @@
 use super::{grouped, table};
 use crate::cosim::phase::Seen;
 use crate::cosim::report::{Fault, Report};
+use crate::cosim::tracked;
 use serde::Serialize;
 
 /// What a run found, for people.
@@ -89,7 +90,18 @@ pub struct Tracked {
     /// The first difference is one, and the last.
     pub mismatches: u64,
     /// The first difference.
-    pub fault: Option<String>,
+    pub fault: Option<tracked::Fault>,
+}
+
+/// A difference of a phase tracker in a sentence.
+pub fn tracked_difference(fault: &tracked::Fault, seed: u64) -> String {
+    let place = if fault.exact { "first after" } else { "seen after" };
+    let (records, what) = (grouped(fault.records), &fault.what);
+    let mut text = format!("hardware and model differ, {place} {records} records: {what}; seed {seed}");
+    if let Some(path) = &fault.waveform {
+        text += &format!("; waveform in {}", path.display());
+    }
+    text
 }
 
 /// What a run of a phase tracker found, for people.

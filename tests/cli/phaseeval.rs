@@ -36,7 +36,7 @@ fn a_log_of_a_program_is_evaluated() {
     }
     assert!(fs::read_to_string(&csv).unwrap().lines().count() > 3 * (13 + 98 + 98));
     for kind in ["region", "method", "callpair"] {
-        for what in ["error", "missed"] {
+        for what in ["policies", "error", "missed", "energy", "bytes"] {
             let picture = fs::read_to_string(dir.path().join(format!("pictures/phaseeval-{kind}-{what}.svg"))).unwrap();
             assert!(picture.contains("</svg>") && !picture.contains("NaN"));
         }
@@ -46,6 +46,29 @@ fn a_log_of_a_program_is_evaluated() {
     let text = stdout(&shown);
     assert!(text.contains("Figure 11") && text.contains("Figure 13") && !text.contains("Figure 15"), "{text}");
     assert!(text.contains("H = 30"), "{text}");
+}
+
+#[test]
+fn what_a_program_takes_without_profiling() {
+    let found = &json(&["--json", "phaseeval", "--baseline", DEMO])[0];
+    let number = |key: &str| found[key].as_f64().unwrap();
+    let cache = |key: &str, of: &str| found[key][of].as_u64().unwrap();
+    assert!(found["program"] == "demo" && found["instructions"] == 1_329_893, "{found}");
+    assert_eq!(cache("code_cache", "accesses"), 1_329_893);
+    // The branches are those that its log of intervals counts.
+    let (branches, data) = (number("branches"), cache("data_cache", "accesses") as f64);
+    assert!(branches > 50_000.0 && branches < 400_000.0 && data > 50_000.0, "{found}");
+    assert!(number("static_branches") > 50.0 && number("static_branches") < 5_000.0, "{found}");
+    let misses = (cache("code_cache", "misses") + cache("data_cache", "misses")) as f64;
+    assert!(misses > 20.0 && (number("miss_rate") - misses / (1_329_893.0 + data)).abs() < 1e-12, "{found}");
+    // No instruction draws more than a store that misses; loads that hit draw nothing, or as others.
+    assert!(number("joules") > 0.0 && number("joules") < 1_329_893.0 * 115.3e-9, "{found}");
+    let drawn = &json(&["--json", "phaseeval", "--baseline", DEMO, "--rcache", "ireg"])[0];
+    assert!(drawn["joules"].as_f64().unwrap() > number("joules") && drawn["seconds"] == found["seconds"], "{drawn}");
+    let shown = stdout(&treetap(&["phaseeval", "--baseline", DEMO]));
+    assert!(shown.contains("Figure 14(a)") && shown.contains("demo") && shown.contains("1.33"), "{shown}");
+    said(&["phaseeval", "--baseline", DEMO, "--fig", "11"], USAGE, "--fig");
+    said(&["phaseeval", "--baseline", "Cargo.toml"], BAD_INPUT, "Cargo.toml");
 }
 
 #[test]

@@ -35,19 +35,39 @@ fn people_get_words_and_a_default() {
 }
 
 #[test]
-fn a_fault_in_the_hardware_is_told_and_has_its_exit_code() {
+fn a_difference_is_located_and_has_a_waveform() {
     let dir = tempfile::tempdir().unwrap();
     let rtl = dir.path().join("wrong.v");
     let good = emit(Unit::Phase, "small").unwrap().verilog;
-    let wrong = good.replace("less <= sum < limit;", "less <= limit < sum;");
+    // Intervals have an instruction more than LEN. The first thing to see of that is that the first one has not ended.
+    let wrong = good.replace("(left == last_but_one)", "(left == last_but_one + 24'd1)");
     assert!(wrong != good);
     fs::write(&rtl, wrong).unwrap();
-    let more = ["--limit", "50000", "--json", "--rtl", rtl.to_str().unwrap()];
-    let output = treetap(&[&RUN[..], &more].concat());
-    assert_eq!(output.status.code(), Some(MISMATCH), "{}", stderr(&output));
-    assert!(stderr(&output).contains("hardware and model differ after"), "{}", stderr(&output));
-    let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
-    assert!(report["mismatches"] == 1 && report["fault"].is_string(), "{report}");
+    let wave = dir.path().join("waves/first.fst");
+    let rtl = ["--rtl", rtl.to_str().unwrap()];
+    let fails = |more: &[&str]| {
+        let output = treetap(&[&RUN[..], &rtl, &["--json"], more].concat());
+        assert_eq!(output.status.code(), Some(MISMATCH), "{}", stderr(&output));
+        let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        assert!(report["mismatches"] == 1 && report["fault"]["what"].is_string(), "{report}");
+        (report["fault"].clone(), stderr(&output))
+    };
+    let (fault, said) = fails(&["--limit", "50000", "--trace-fst", wave.to_str().unwrap()]);
+    assert_eq!((&fault["records"], &fault["exact"]), (&1000.into(), &true.into()), "{fault}");
+    assert!(said.contains("hardware and model differ, first after 1,000 records: "), "{said}");
+    assert!(said.contains(&format!("waveform in {}", wave.display())), "{said}");
+    // The file is whole, and shows the end of the first interval of the model: the tap's record, and no `rec_end`.
+    let shown = wellen::simple::read(&wave).unwrap();
+    let signals = shown.hierarchy().iter_vars().map(|var| var.full_name(shown.hierarchy())).collect::<Vec<_>>();
+    assert!(signals.iter().any(|name| name.ends_with("u_intake.left")), "{signals:?}");
+    assert!(shown.time_table().len() > 64, "{} times", shown.time_table().len());
+    // It is the first: one record less leaves no difference, as the same command says.
+    let output = treetap(&[&RUN[..], &rtl, &["--limit", "999"]].concat());
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    // Without looking for it, it is told where it was seen.
+    let (seen, said) = fails(&["--limit", "50000", "--no-locate"]);
+    assert_eq!((&seen["exact"], &seen["waveform"]), (&false.into(), &serde_json::Value::Null), "{seen}");
+    assert!(seen["records"].as_u64() >= Some(1000) && said.contains("differ, seen after"), "{seen} {said}");
 }
 
 #[test]
@@ -57,6 +77,7 @@ fn what_cannot_be_is_refused() {
         (&["--t0", "7"], "a phase tracker has no --t0"),
         (&["--commands", "random:100"], "a phase tracker has no --commands"),
         (&["--key-low"], "a phase tracker has no --key-low"),
+        (&["--no-locate", "--trace-fst", "x.fst"], "--no-locate"),
         (&["--limit", "0"], "--limit"),
     ] {
         assert!(fails(USAGE, &[&RUN[..], more].concat()).contains(why), "{why}");

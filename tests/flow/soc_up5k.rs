@@ -2,20 +2,25 @@
 //! is what the models make of the retirements on the core's ports.
 use crate::support::command::{MISSING_TOOL, TREETAP, USAGE, fails, stderr};
 use crate::support::tools::{self, installed};
+use std::collections::BTreeSet;
 use std::fs;
 use std::process::Command as Process;
-use treetap::catalog::{self, Emitted, Port, Role, Unit};
+use treetap::catalog::{self, Chosen, Emitted, Port, Role, Settings, Unit};
 use treetap::cosim::build::Effort;
 use treetap::cosim::pins::Pins;
 use treetap::flow::harness::CLOCK;
-use treetap::flow::soc::{self, Soc};
+use treetap::flow::harness::Port as Pin;
+use treetap::flow::soc::{self, Beside, Soc};
 use treetap::flow::{self, Design, Device, Ends, Family};
+use treetap::model::phase::Phase;
 use treetap::model::rap::Top;
 use treetap::model::select::Selector;
 use treetap::model::tap::Tap;
 use treetap::spec::classify::{Opclass, Xlen};
 use treetap::spec::core::Core;
 use treetap::spec::event::Command;
+use treetap::spec::phase::record::{IntervalRecord, Retired, WORDS};
+use treetap::spec::phase::{self, Build, VARIANTS};
 use treetap::spec::regs;
 use treetap::spec::retire::{Record, Rvfi};
 use treetap::spec::select::{Config, Kind, Weight};
@@ -31,14 +36,36 @@ const LIMIT: usize = 6_000_000;
 /// Cycles of a call of the bench.
 const CALL: usize = 4096;
 
-/// The emitted parts of a system.
-fn parts() -> [Emitted; 2] {
-    [catalog::emit(Unit::Cycles, "core").unwrap(), catalog::emit(Unit::Profiler, soc::PRESET).unwrap()]
-}
+/// The emitted parts of a system: the counter of cycles, the tap of what has none, and what stands beside the core.
+struct Parts([Emitted; 3]);
 
-fn whole(system: &Soc) -> String {
-    let parts = parts();
-    system.verilog(&parts.each_ref().map(|part| part.verilog.as_str()))
+impl Parts {
+    /// A preset with, or without, a phase tracker and Wishbone.
+    fn of(unit: Unit, preset: &str, tracker: Option<&str>) -> Self {
+        let mut settings = Settings { phase_tracker: tracker.map(str::to_string), ..Settings::default() };
+        match unit {
+            Unit::Profiler => settings.bus = Some("wishbone".into()),
+            Unit::Monitor => drop(settings.numbers.insert("axil".into(), 0)),
+            _ => {}
+        }
+        let beside = Chosen::of(unit, Some(preset), &settings).unwrap().emit().unwrap();
+        Self([catalog::emit(Unit::Cycles, "core").unwrap(), catalog::emit(Unit::Tap, "rv32").unwrap(), beside])
+    }
+
+    /// Those of the profiler that the program in the boot ROM profiles itself with.
+    fn nano() -> Self {
+        Self::of(Unit::Profiler, soc::PRESET, None)
+    }
+
+    fn beside(&self) -> Beside<'_> {
+        let Emitted { top, ports, .. } = &self.0[2];
+        let pin = |port: &Port| Pin { name: port.name.clone(), input: port.dir == "input", width: port.width };
+        Beside::of(top, &ports.iter().map(pin).collect::<Vec<_>>()).unwrap()
+    }
+
+    fn whole(&self, system: &Soc) -> String {
+        system.verilog(&self.beside(), &self.0.each_ref().map(|part| part.verilog.as_str()))
+    }
 }
 
 /// What a simulation saw.
@@ -55,7 +82,7 @@ struct Seen {
     took: usize,
 }
 
-fn simulate(core: Core, effort: Effort, edit: impl Fn(String) -> String) -> Seen {
+fn simulate(core: Core, parts: &Parts, edit: impl Fn(String) -> String) -> Seen {
     let system = Soc::of(core).unwrap();
     let role = |name: &str| if name == CLOCK { Role::Clock } else { Role::Status };
     let port = |port: flow::harness::Port| {
@@ -63,9 +90,9 @@ fn simulate(core: Core, effort: Effort, edit: impl Fn(String) -> String) -> Seen
         Port { role: role(&port.name), name: port.name, dir, width: port.width }
     };
     let ports = soc::pins().into_iter().chain(soc::watched()).map(port).collect();
-    let verilog = edit(whole(&system));
+    let verilog = edit(parts.whole(&system));
     let emitted = Emitted { top: soc::TOP.into(), verilog, ports, json: String::new() };
-    let mut pins = Pins::open(&emitted, effort, 1).unwrap();
+    let mut pins = Pins::open(&emitted, Effort::Test, 1).unwrap();
     let (width, columns) = (pins.input_words(), pins.output_words());
     let (rst, out_ready) = (pins.input("rst"), pins.input("out_ready"));
     let at = |name: &str| pins.output(name);
@@ -172,8 +199,8 @@ fn dump(words: &[u32], at: &mut usize) -> Vec<u64> {
 }
 
 /// Simulates a system, holds what its program read against the models, and returns that with what was seen.
-fn profiles_itself(core: Core) -> (Seen, Vec<Vec<u64>>) {
-    let seen = simulate(core, Effort::Test, |verilog| verilog);
+fn profiles_itself(core: Core, parts: &Parts) -> (Seen, Vec<Vec<u64>>) {
+    let seen = simulate(core, parts, |verilog| verilog);
     println!("{}: {} retired in {} cycles, {} held back", core.name(), seen.records.len(), seen.took, seen.stalled);
     // `nano` uses no memory data.
     let mut tap = Tap::new(tap::Config { mdata_ok: false, ..tap::preset(core).config });
@@ -222,17 +249,20 @@ fn profiles_itself(core: Core) -> (Seen, Vec<Vec<u64>>) {
 
 #[test]
 fn a_program_profiles_itself_on_both_cores_with_the_same_result() {
-    let (seen, fast) = profiles_itself(Core::Picorv32);
+    let (seen, fast) = profiles_itself(Core::Picorv32, &Parts::nano());
     assert!(seen.stalled > 0, "the core was never held back");
-    let (_, slow) = profiles_itself(Core::Serv);
+    let (_, slow) = profiles_itself(Core::Serv, &Parts::nano());
     assert_ne!(fast[0], slow[0], "weighted by cycles");
     assert_eq!(fast[1..], slow[1..]);
+    // A phase tracker that nobody has switched on changes nothing.
+    let (_, tracked) = profiles_itself(Core::Picorv32, &Parts::of(Unit::Profiler, soc::PRESET, Some("small")));
+    assert_eq!(tracked, fast);
 }
 
 #[test]
 fn a_core_that_is_not_held_back_loses_retirements() {
     let hold = "~(fetch & ret_stall)";
-    let seen = simulate(Core::Picorv32, Effort::Test, |verilog| {
+    let seen = simulate(Core::Picorv32, &Parts::nano(), |verilog| {
         assert_eq!(verilog.matches(hold).count(), 1);
         verilog.replace(hold, "1'b1")
     });
@@ -244,12 +274,62 @@ fn a_core_that_is_not_held_back_loses_retirements() {
     );
 }
 
+/// Simulates a system whose tracker follows its own program, and holds the log that the program read, and the registers
+/// that it sent, against the model.
+fn follows_itself(core: Core) -> Vec<IntervalRecord> {
+    let seen = simulate(core, &Parts::of(Unit::Phase, "small", None), |verilog| verilog);
+    let mut tap = Tap::new(tap::preset(core).config);
+    let records: Vec<Record> = seen.records.iter().filter_map(|rvfi| tap.push(rvfi)).collect();
+    // The writes that switch it on and off: they are obeyed before they retire, and the tap holds the record before.
+    let ctrl: Vec<usize> =
+        (0..records.len()).filter(|i| written(&records[*i]) == Some(phase::regs::CTRL.offset.into())).collect();
+    let [on, off] = ctrl[..] else { panic!("{} writes of CTRL", ctrl.len()) };
+    let config = phase::Config { thr: 300, k: 1, ..phase::Config::of(1024, 20) };
+    let mut model = Phase::sized(Build::of(&VARIANTS[0]), config);
+    let log: Vec<IntervalRecord> =
+        records[on - 1..off - 1].iter().filter_map(|record| model.step(&Retired::from(record))).collect();
+    let (words, rest) = seen.words.split_at(WORDS * log.len());
+    let found = words.chunks_exact(WORDS).map(|three| IntervalRecord::from_words(three.try_into().unwrap()));
+    assert_eq!(found.collect::<Vec<_>>(), log, "{}", core.name());
+    // The registers from STATUS to LATE_INSNS, LOST, and the checksum of the program's work.
+    let first = phase::regs::STATUS.offset;
+    let register = |register: &regs::Register| rest[usize::from(register.offset - first) / 4];
+    for known in [&phase::regs::IV, &phase::regs::CUR_ID, &phase::regs::PRED, &phase::regs::NPHASES]
+        .into_iter()
+        .chain([&phase::regs::PRED_OK, &phase::regs::SAMPLE_OK, &phase::regs::SAMPLE_DISC])
+    {
+        assert_eq!(register(known), model.read(known.offset), "{} {}", core.name(), known.name);
+    }
+    // Nothing was late or lost, but an interval has ended; the flag comes late, which is told.
+    assert_eq!(register(&phase::regs::STATUS), phase::regs::STATUS.field("INTERVAL").mask(), "{}", core.name());
+    assert_eq!((rest.len(), rest[rest.len() - 2]), (11, 0), "{}", core.name());
+    assert!((1..200).contains(&register(&phase::regs::LATE_INSNS)), "{}", core.name());
+    let ids: BTreeSet<_> = log.iter().map(|record| record.id).collect();
+    let sampled = log.iter().filter(|record| record.sampled).count();
+    println!("{}: {} intervals, {} phases, {sampled} sampled", core.name(), log.len(), ids.len());
+    assert!(log.len() > 40 && ids.len() >= 3 && sampled >= 2, "{} intervals of {ids:?}", log.len());
+    log
+}
+
+#[test]
+fn a_tracker_alone_follows_the_phases_of_its_own_program_on_both_cores() {
+    follows_itself(Core::Picorv32);
+    follows_itself(Core::Serv);
+}
+
 #[test]
 fn our_part_of_every_system_is_clean() {
     if !installed(&["verilator"]) {
         return;
     }
-    for core in soc::cores() {
+    let all = [
+        Parts::nano(),
+        Parts::of(Unit::Profiler, "phases", Some("small")),
+        Parts::of(Unit::Monitor, "phases", Some("small")),
+        Parts::of(Unit::Monitor, "up5k", None),
+        Parts::of(Unit::Phase, "small", None),
+    ];
+    for (core, parts) in soc::cores().into_iter().flat_map(|core| all.iter().map(move |parts| (core, parts))) {
         let dir = tempfile::tempdir().unwrap();
         let system = Soc::of(core).unwrap();
         let file = |name: &str, text: &str| {
@@ -260,8 +340,8 @@ fn our_part_of_every_system_is_clean() {
         // The core's own code is not ours to judge.
         let config = file("core.vlt", "`verilator_config\nlint_off -file \"*/core.v\"\n");
         let core_file = file("core.v", &format!("`define RISCV_FORMAL\n{}", system.core_verilog));
-        let parts: String = parts().map(|part| part.verilog).concat();
-        let own = file("own.v", &format!("{parts}{}", system.own_verilog()));
+        let emitted = parts.0.each_ref().map(|part| part.verilog.as_str()).concat();
+        let own = file("own.v", &format!("{emitted}{}", system.own_verilog(&parts.beside())));
         let mut lint = Process::new("verilator");
         lint.args(["--lint-only", "-Wall", "--top-module", soc::TOP]).arg(tools::waivers());
         let output = lint.args([config, core_file, own]).output().unwrap();
@@ -278,7 +358,7 @@ fn the_larger_system_fits_its_device() {
     let device = Device::named(soc::DEVICE).unwrap();
     assert_eq!((device.family, device.luts, device.brams), (Family::Ice40, 5280, 30));
     let dir = tempfile::tempdir().unwrap();
-    let (verilog, pins) = (whole(&Soc::of(Core::Picorv32).unwrap()), soc::pins());
+    let (verilog, pins) = (Parts::nano().whole(&Soc::of(Core::Picorv32).unwrap()), soc::pins());
     let design = Design { top: soc::TOP, verilog: &verilog, ends: Ends::Harness(&pins) };
     let area = flow::area(&design, device, dir.path()).unwrap();
     println!("{area:?}");
@@ -295,9 +375,10 @@ fn what_cannot_be_built_is_refused_with_what_to_do() {
         (synth("ibex", nano), vec!["'ibex'", "expected picorv32 or serv"]),
         (
             synth("serv", ["rap", "--preset", "nano", "--device", "up5k"]),
-            vec!["made of profiler, preset nano, on up5k", "rap nano"],
+            vec!["made of a phase tracker, or a profiler or a monitor with Wishbone", "rap nano"],
         ),
         (synth("serv", ["profiler", "--preset", "nano", "--device", "hx8k"]), vec!["not of profiler nano on hx8k"]),
+        (synth("serv", ["monitor", "--preset", "phases", "--device", "ecp5-25k"]), vec!["not of monitor phases on"]),
     ] {
         let said = fails(USAGE, &arguments);
         assert!(words.iter().all(|word| said.contains(word)), "{words:?} in {said}");

@@ -7,6 +7,7 @@ mod hps;
 mod hw;
 mod image;
 mod lang;
+mod lossy;
 mod monitor;
 mod oracle;
 mod phases;

@@ -59,6 +59,11 @@ pub enum Hits {
     Register,
 }
 
+/// A load that hits the cache.
+pub fn hit(hits: Hits) -> Instruction {
+    Instruction { watts: if hits == Hits::Register { REGISTER.watts } else { CACHED.watts }, ..CACHED }
+}
+
 /// Instructions of an event: in line and in its handler.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mix {
@@ -85,7 +90,7 @@ pub struct Spent {
 pub fn spent(events: u64, mix: Mix, raw: u64, bytes: u64, hits: Hits) -> Spent {
     let loads = events * mix.loads;
     let plain = events * (mix.instructions - mix.loads) + raw * PACKING;
-    let load = Instruction { watts: if hits == Hits::Register { REGISTER.watts } else { CACHED.watts }, ..CACHED };
+    let load = hit(hits);
     let sum = |one: f64, other: f64, byte: f64| plain as f64 * one + loads as f64 * other + bytes as f64 * byte;
     Spent {
         instructions: plain + loads,

@@ -1,5 +1,6 @@
 //! How good profiles of sampled intervals are, and what they cost (docs/reference/phaseeval.md). Source: Nagpurkar,
 //! Mousa, Krintz and Sherwood, Efficient remote profiling for resource-constrained devices, TACO 3(1), 2006.
+pub mod baseline;
 mod choose;
 pub mod energy;
 mod estimate;

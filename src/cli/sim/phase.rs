@@ -3,15 +3,13 @@ use super::{Args, PressureName};
 use crate::catalog::{Chosen, Unit};
 use crate::cli::words::intervals::Intervals;
 use crate::cli::{Failure, output, retirements};
-use crate::cosim::build::{Effort, Toolchain};
-use crate::cosim::phase::{Bench, Pace};
+use crate::cosim::build::Toolchain;
+use crate::cosim::phase::Pace;
+use crate::cosim::tracked::{self, Options as Run};
 use crate::cosim::{Design, traffic::Commands};
-use crate::report::sim::{Tracked, tracked};
-use crate::spec::phase::{Build, Config, regs};
+use crate::report::sim::{Tracked, tracked, tracked_difference};
+use crate::spec::phase::{Build, Config};
 use std::path::Path;
-
-/// Records between two comparisons of all registers.
-const LOOK: u64 = 1 << 16;
 
 /// What a phase tracker has to know.
 #[derive(clap::Args, Debug)]
@@ -56,8 +54,6 @@ fn refused(args: &Args) -> Option<&'static str> {
         ("--commands", args.commands != Commands::None),
         ("--t0", args.t0.is_some()),
         ("--weight-max", args.weight_max.is_some()),
-        ("--trace-fst", args.trace_fst.is_some()),
-        ("--no-locate", args.no_locate),
         ("--format", args.input.format.is_some()),
         ("--key-low", args.input.key_low),
         ("--key-shift", args.input.key_shift > 0),
@@ -87,40 +83,43 @@ pub fn run(args: &Args, json: bool) -> Result<(), Failure> {
     let design = Design { top: emitted.top.clone(), verilog: emitted.verilog.clone() };
     let verilator = Toolchain::find()?.verilator_version;
     eprintln!("treetap: building {} {} (seed {seed})", chosen.unit().name(), variant.name);
-    let mut bench = Bench::open(&emitted, Effort::Fast, Build::of(variant), seed)?;
-    let mut fault = bench.configure(&config, lossless).err();
-    let (pace, limit) = (pace(args.backpressure), args.tracker.limit.unwrap_or(u64::MAX));
-    let ran = retirements::any(Path::new(&args.trace), limit, &mut |record| {
-        if fault.is_none() {
-            fault = bench.push_record(record, pace).err();
-        }
-        if fault.is_none() && bench.seen.records % LOOK == 0 {
-            fault = bench.check_all().err();
-        }
-    })?;
-    let fault = fault.or_else(|| bench.settle().err());
+    let mut options = Run {
+        emitted,
+        build: Build::of(variant),
+        config,
+        lossless,
+        pace: pace(args.backpressure),
+        seed,
+        locate: !args.no_locate,
+        waveform: args.trace_fst.clone(),
+    };
+    if options.locate && options.waveform.is_none() {
+        options.waveform = Some(super::waveform(chosen.unit(), variant.name, seed, &design.sha256()));
+    }
+    let limit = args.tracker.limit.unwrap_or(u64::MAX);
+    let ran = tracked::run(&options, limit, &mut |limit, take| retirements::any(Path::new(&args.trace), limit, take))?;
+    if let Some(reason) = &ran.not_located {
+        eprintln!("treetap: warning: the difference could not be located: {reason}");
+    }
     let found = Tracked {
         unit: chosen.unit().name(),
         preset: variant.name.to_string(),
         verilator,
         rtl_sha256: design.sha256(),
         seed,
-        core: ran.core,
+        core: ran.ran.core,
         len: config.len,
         thr: config.thr,
         k: config.k,
         lossless,
-        phases: bench.model.read(regs::NPHASES.offset),
-        seen: bench.seen,
-        mismatches: fault.is_some().into(),
-        fault,
+        phases: ran.phases,
+        seen: ran.seen,
+        mismatches: ran.fault.is_some().into(),
+        fault: ran.fault,
     };
     output::either(json, || &found, || tracked(&found))?;
     match &found.fault {
         None => Ok(()),
-        Some(fault) => Err(Failure::Mismatch(format!(
-            "hardware and model differ after {} records: {fault}; seed {seed}",
-            found.seen.records
-        ))),
+        Some(fault) => Err(Failure::Mismatch(tracked_difference(fault, seed))),
     }
 }

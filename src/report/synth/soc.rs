@@ -1,6 +1,5 @@
-//! A core and its profiler as one system on a device (docs/user/soc-up5k.md).
+//! A core and its profiler or monitor as one system on a device (docs/user/soc-up5k.md).
 use super::{clock, part, with};
-use crate::flow::soc::PRESET;
 use crate::flow::{Area, Synthesis, Target};
 use crate::report::{grouped, table};
 use crate::spec::core::Core;
@@ -18,6 +17,8 @@ pub struct Part {
 pub struct System<'a> {
     /// The unit that it is made of, besides its core.
     pub unit: &'a str,
+    /// Its configuration.
+    pub preset: &'a str,
     pub core: Core,
     pub target: &'a Target<'a>,
     pub synthesis: &'a Synthesis,
@@ -33,7 +34,7 @@ impl System<'_> {
             super::contract(self.synthesis, self.target),
             json!({
                 "unit": self.unit,
-                "preset": PRESET,
+                "preset": self.preset,
                 "with_core": self.core.name(),
                 "spram": self.synthesis.core.spram,
                 "parts": parts.collect::<serde_json::Map<String, Value>>(),
@@ -46,9 +47,9 @@ impl System<'_> {
 
     /// For people.
     pub fn text(&self) -> String {
-        let Self { unit, core, target, synthesis, .. } = self;
+        let Self { unit, preset, core, target, synthesis, .. } = self;
         let mut facts = vec![
-            ("design", format!("{} and {unit} {PRESET}", core.name())),
+            ("design", format!("{} and {unit} {preset}", core.name())),
             ("device", format!("{} {}", target.device.chip, target.package)),
         ];
         if let Some(placed) = synthesis.typical() {

@@ -94,6 +94,29 @@ pub const PROOFS: &[Proof] = &[
         ..ROW
     },
     Proof {
+        name: "log of the phase tracker: every half word once, in order, unchanged, a whole interval or none",
+        design: DESIGN,
+        file: "phase_log.sv",
+        macros: &[("LOG", "{}_log"), ("PLACES", "8")],
+        rams: &[("{}_outreg_ram", "RAM_OUTREG")],
+        bound: 18,
+        steps: 2,
+        fault: ("{}_log", "if ((turn == low_there) | takes) left <= left + 9'd1;", "if (takes) left <= left + 9'd1;"),
+        more: &[
+            ("{}_log", "room <= held <= fits;", "room <= 1'b1;"),
+            ("{}_log", "room <= held <= fits;", "room <= 1'b0;"),
+            ("{}_log", "if (log_put) came <= came + 9'd1;", "if (log_put & room) came <= came + 9'd1;"),
+            ("{}_log", "some <= |held;", "some <= 1'b0;"),
+            ("{}_log", "(~offers | out_ready) : some;", "(~offers | out_ready) : 1'b1;"),
+            ("{}_log", "(~offers | out_ready) : some;", "1'b1 : some;"),
+            ("{}_log", "if (turn == low_there) low <= halves_rd;", ""),
+            ("{}_log", "if (place == last) place <= 2'd0;", ""),
+            ("{}_log", "assign out_valid = offers;", "assign out_valid = offers & out_ready;"),
+            ("{}_log", "{16'd0, low} |", "{16'd0, halves_rd} |"),
+        ],
+        ..ROW
+    },
+    Proof {
         name: "boundary of the phase tracker: no record is lost, sampling ends between two records",
         design: (Unit::Monitor, "phases"),
         file: "phase_boundary.sv",
