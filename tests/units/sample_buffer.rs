@@ -9,6 +9,7 @@ use treetap::cosim::pins::Pins;
 use treetap::model::sample_buffer::{Mode, SampleBuffer, sample};
 use treetap::spec::classify::Xlen;
 use treetap::spec::counters::{Counter, Counts};
+use treetap::spec::retire::Record;
 use treetap::spec::sample_buffer::*;
 use treetap::trace::shapes::Random;
 
