@@ -47,6 +47,11 @@ fn clocks(said: &Value) -> [String; 2] {
         slowest => format!("{slowest:.1}"),
     };
     let path = said["critical_path"].as_str().unwrap_or_default().replace('|', "/");
+    // What it goes through is long: its ends and its depth stay.
+    let path = match (path.find(" (by "), path.find(") to ")) {
+        (Some(from), Some(to)) if from < to => format!("{}{}", &path[..from], &path[to + 1..]),
+        _ => path,
+    };
     [format!("{slowest} / {:.1}", number(&said["fmax_mhz"])), path]
 }
 
