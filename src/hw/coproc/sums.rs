@@ -1,0 +1,202 @@
+//! What the ALU makes of A and B, and the flags (docs/reference/coproc.md, B.3, 2).
+
+#[treetap_hdl::phases]
+mod sums {
+    impl Coproc {
+        /// The result.
+        fn make(&mut self) {
+            const MAKE_SUM: Bits<4> = Make::Sum as u64;
+            const MAKE_MOVE: Bits<4> = Make::Move as u64;
+            const MAKE_AND: Bits<4> = Make::And as u64;
+            const MAKE_OR: Bits<4> = Make::Or as u64;
+            const MAKE_XOR: Bits<4> = Make::Xor as u64;
+            const MAKE_SHIFT: Bits<4> = Make::Shift as u64;
+            const MAKE_RANDOM: Bits<4> = Make::Random as u64;
+            const MAKE_FEW: Bits<4> = Make::Few as u64;
+            const MAKE_IMMEDIATE_LOW: Bits<4> = Make::ImmediateLow as u64;
+            const MAKE_IMMEDIATE_HIGH: Bits<4> = Make::ImmediateHigh as u64;
+            const MAKE_IMMEDIATE_SIGN: Bits<4> = Make::ImmediateSign as u64;
+            const MAKE_RESET: Bits<4> = Make::Reset as u64;
+            const CARRY_ONE: Bits<3> = Carry::One as u64;
+            const CARRY_KEPT: Bits<3> = Carry::Kept as u64;
+            const CARRY_LONG: Bits<3> = Carry::Long as u64;
+            const CARRY_SIGN: Bits<3> = Carry::Sign as u64;
+            const CARRY_VALID: Bits<3> = Carry::Valid as u64;
+            const TAPS: Bits<16> = lfsr::TAPS.into();
+
+            comment!("The carry into the sum is that of a bit below the lowest.");
+            let carries: Bit = (carry_in == CARRY_ONE)
+                | ((carry_in == CARRY_KEPT) & self.carry.q.val())
+                | ((carry_in == CARRY_LONG) & !self.smp_side.val().get_bit(6))
+                | ((carry_in == CARRY_SIGN) & self.a.q.val().get_bit(15))
+                | ((carry_in == CARRY_VALID) & self.valid.rd.val().get_bit(0));
+            let one: Bits<1> = carries.into();
+            let total: Bits<18> = ((bit_cast::<18, 16>(self.a.q.val()) << 1) | 1)
+                + ((bit_cast::<18, 16>(self.b.q.val()) << 1) | bit_cast::<18, 1>(one));
+            let passes: Bit = total.get_bit(17);
+
+            comment!("Four steps of the generator.");
+            let stepped: Bits<16> = self.a.q.val();
+            for _step in 0..4 {
+                if stepped.get_bit(0) {
+                    stepped = (stepped >> 1) ^ TAPS;
+                } else {
+                    stepped = stepped >> 1;
+                }
+            }
+
+            comment!("An instruction: its immediate, its small fields.");
+            let insn: Bits<32> = (bit_cast::<32, 16>(self.a.q.val()) << 16) | bit_cast::<32, 16>(self.key.q.val());
+            self.immediate.insn.next = insn;
+            drive!(fields: insn = insn, side = smp_side);
+
+            comment!("What is no sum.");
+            let plain: Bits<16> = 0.into();
+            if to_make == MAKE_MOVE {
+                plain = self.a.q.val();
+            }
+            if to_make == MAKE_AND {
+                plain = self.a.q.val() & !self.b.q.val();
+            }
+            if to_make == MAKE_OR {
+                plain = self.a.q.val() | !self.b.q.val();
+            }
+            if to_make == MAKE_XOR {
+                plain = self.a.q.val() ^ !self.b.q.val();
+            }
+            if to_make == MAKE_SHIFT {
+                plain = (self.a.q.val() >> 1) | (bit_cast::<16, 1>(one) << 15);
+            }
+            if to_make == MAKE_RANDOM {
+                plain = stepped;
+            }
+            if to_make == MAKE_FEW {
+                plain = self.fields.few.val();
+            }
+            if to_make == MAKE_IMMEDIATE_LOW {
+                plain = self.immediate.value.val().get_bits::<16>(0);
+            }
+            if to_make == MAKE_IMMEDIATE_HIGH {
+                plain = self.immediate.value.val().get_bits::<16>(16);
+            }
+            if (to_make == MAKE_IMMEDIATE_SIGN) & self.immediate.value.val().get_bit(31) {
+                plain = !bit_cast::<16, 1>(false.into());
+            }
+            if to_make == MAKE_RESET {
+                plain = after_reset;
+            }
+            let made: Bits<16> = plain;
+            if to_make == MAKE_SUM {
+                made = total.get_bits::<16>(1);
+            }
+            self.carry.d.next = passes;
+            if to_make == MAKE_SHIFT {
+                self.carry.d.next = self.a.q.val().get_bit(0);
+            }
+        }
+
+        /// Flags.
+        fn flags(&mut self) {
+            const FLAG_COMPARE: Bits<5> = Flag::Compare as u64;
+            const FLAG_RESULT: Bits<5> = Flag::Result as u64;
+            const FLAG_COMPARE_RESULT: Bits<5> = Flag::CompareResult as u64;
+            const FLAG_COMPARE_ZERO: Bits<5> = Flag::CompareZero as u64;
+            const FLAG_NEG: Bits<5> = Flag::Neg as u64;
+            const FLAG_RESULT_POSITIVE: Bits<5> = Flag::ResultPositive as u64;
+            const FLAG_SATURATED_UP: Bits<5> = Flag::SaturatedUp as u64;
+            const FLAG_SATURATED_DOWN: Bits<5> = Flag::SaturatedDown as u64;
+            const FLAG_COMPARE_CLIP: Bits<5> = Flag::CompareClip as u64;
+            const FLAG_CLIP_UP: Bits<5> = Flag::ClipUp as u64;
+            const FLAG_CLIP_DOWN: Bits<5> = Flag::ClipDown as u64;
+            const FLAG_CLIP_MORE: Bits<5> = Flag::ClipMore as u64;
+            const FLAG_COUNTED_UP: Bits<5> = Flag::CountedUp as u64;
+            const FLAG_COUNTED_DOWN: Bits<5> = Flag::CountedDown as u64;
+            const FLAG_INDEX_ZERO: Bits<5> = Flag::IndexZero as u64;
+            const FLAG_INDEX_ONES: Bits<5> = Flag::IndexOnes as u64;
+            const FLAG_INDEX_CLIP: Bits<5> = Flag::IndexClip as u64;
+            const FLAG_HIT_FOUND: Bits<5> = Flag::HitFound as u64;
+            const FLAG_HIT_VALID: Bits<5> = Flag::HitValid as u64;
+            const FLAG_OWE: Bits<5> = Flag::Owe as u64;
+            const FLAG_PAID: Bits<5> = Flag::Paid as u64;
+            const STORE_FLAGS: Bits<5> = Act::Store as u64;
+
+            comment!("All halves so far.");
+            let equal_now: Bit = (begins | self.all_equal.q.val()) & (self.a.q.val() ^ self.b.q.val()).all();
+            let zero_now: Bit = (begins | self.all_zero.q.val()) & !made.any();
+            let ones_now: Bit = (begins | self.all_ones.q.val()) & made.all();
+            drive!(self: all_equal = equal_now, all_zero = zero_now, all_ones = ones_now);
+
+            comment!("A bound was passed.");
+            if to_flag == FLAG_CLIP_UP {
+                self.clip.d.next = passes;
+            }
+            if (to_flag == FLAG_CLIP_DOWN) | (to_flag == FLAG_COMPARE_CLIP) {
+                self.clip.d.next = !passes;
+            }
+            if to_flag == FLAG_CLIP_MORE {
+                self.clip.d.next = passes | self.clip.q.val();
+            }
+
+            comment!("The flags that the branches ask for.");
+            if (to_flag == FLAG_COMPARE)
+                | (to_flag == FLAG_COMPARE_RESULT)
+                | (to_flag == FLAG_COMPARE_ZERO)
+                | (to_flag == FLAG_COMPARE_CLIP)
+            {
+                self.eq.d.next = equal_now;
+                self.ltu.d.next = !passes;
+            }
+            let saturates: Bit = (to_flag == FLAG_SATURATED_UP) | (to_flag == FLAG_SATURATED_DOWN);
+            let results: Bit = (to_flag == FLAG_RESULT) | (to_flag == FLAG_COMPARE_RESULT) | saturates;
+            if results | (to_flag == FLAG_COMPARE_ZERO) | (to_flag == FLAG_RESULT_POSITIVE) {
+                self.zr.d.next = zero_now;
+            }
+            if results | (to_flag == FLAG_NEG) | (to_flag == FLAG_RESULT_POSITIVE) {
+                self.neg.d.next = made.get_bit(15) & (to_flag != FLAG_RESULT_POSITIVE);
+            }
+            if saturates {
+                self.asat.d.next = zero_now;
+                if to_flag == FLAG_SATURATED_UP {
+                    self.asat.d.next = ones_now;
+                }
+            }
+            if to_flag == FLAG_COUNTED_UP {
+                self.msat.d.next = ones_now;
+            }
+            if to_flag == FLAG_COUNTED_DOWN {
+                self.msat.d.next = zero_now;
+            }
+            if to_flag == FLAG_INDEX_ZERO {
+                self.isat.d.next = zero_now;
+            }
+            if to_flag == FLAG_INDEX_ONES {
+                self.isat.d.next = ones_now;
+            }
+            if to_flag == FLAG_INDEX_CLIP {
+                self.isat.d.next = self.clip.q.val();
+            }
+            if to_flag == FLAG_HIT_FOUND {
+                self.hit.d.next = self.meets.q.val();
+            }
+            if to_flag == FLAG_HIT_VALID {
+                self.hit.d.next = self.valid.rd.val().get_bit(0);
+            }
+            if to_flag == FLAG_OWE {
+                self.owed.d.next = passes;
+            }
+            if to_flag == FLAG_PAID {
+                self.owed.d.next = false;
+            }
+            if (act == STORE_FLAGS) & self.bank.at.flags.val() {
+                self.eq.d.next = self.bus.wdata.val().get_bit(0);
+                self.ltu.d.next = self.bus.wdata.val().get_bit(1);
+                self.zr.d.next = self.bus.wdata.val().get_bit(2);
+                self.asat.d.next = self.bus.wdata.val().get_bit(3);
+                self.isat.d.next = self.bus.wdata.val().get_bit(4);
+                self.msat.d.next = self.bus.wdata.val().get_bit(5);
+                self.hit.d.next = self.bus.wdata.val().get_bit(6);
+                self.neg.d.next = self.bus.wdata.val().get_bit(7);
+            }
+        }
+    }
+}
