@@ -55,7 +55,6 @@ mod decode {
                 | (!aop.any() & vd.any());
             comment!("The checks before it.");
             let bites: Bit = self.watched.q.val() & !self.spare.q.val().any();
-            let trouble: Bit = illegal | bites | self.pc.q.val().get_bit(6);
         }
 
         /// The entry and the part of it, of the base in A and the index in B.
@@ -154,9 +153,9 @@ mod decode {
             if bc.get_bits::<4>(0) == 9 {
                 flag = self.smp_side.val().get_bit(5);
             }
-            let taken_branch: Bit = flag ^ bc.get_bit(4);
+            self.branches.d.next = flag ^ bc.get_bit(4);
             let near: Bit = !bt.get_bit(4);
-            let away: Bit = taken_branch & !near;
+            let away: Bit = self.branches.q.val() & !near;
             comment!("How far the next word is.");
             let distance: Bits<7> = bit_cast::<7, 4>(bt.get_bits::<4>(0));
             if bt.get_bit(3) {
@@ -164,18 +163,16 @@ mod decode {
             }
             let ends_word: Bit = act == ACT_NEXT;
             let counts: Bit = (mop >= OP_LD) & (mop <= OP_XCHG);
-            let by: Bits<7> = distance;
-            if ends_word & !taken_branch {
-                by = 1.into();
-            }
-            let further: Bits<7> = self.pc.q.val() + by;
-            let target_missing: Bit = near & further.get_bit(6) & bc.any();
+            let reach: Bits<7> = self.pc.q.val() + distance;
+            let target_missing: Bit = near & reach.get_bit(6) & bc.any();
             let lane_missing: Bit = counts & self.bad_lane.q.val();
-            let trouble_later: Bit = lane_missing | target_missing;
+            self.trouble.d.next = illegal | bites | self.pc.q.val().get_bit(6) | lane_missing | target_missing;
             if ends_word {
                 self.spare.d.next = self.spare.q.val() - 1;
-                if !away {
-                    self.pc.d.next = further;
+                if !self.branches.q.val() {
+                    self.pc.d.next = self.pc.q.val() + 1;
+                } else if near {
+                    self.pc.d.next = reach;
                 }
             }
             if act == ACT_PLACE {

@@ -139,7 +139,7 @@ mod file {
                 }
                 if right_mode == AT_HOST_HIGH {
                     right_place = host_high;
-                    if narrow {
+                    if self.narrow.q.val() {
                         right_place = NOUGHT;
                     }
                 }
@@ -333,11 +333,11 @@ mod file {
                 }
                 if write_mode == AT_HOST {
                     write_place = host_low;
-                    written = to_write.get_bit(7) & filed;
+                    written = to_write.get_bit(7) & self.filed.q.val();
                 }
                 if write_mode == AT_HOST_HIGH {
                     write_place = host_high;
-                    written = to_write.get_bit(7) & filed & !narrow;
+                    written = to_write.get_bit(7) & self.filed.q.val() & !self.narrow.q.val();
                 }
                 if write_mode == AT_HOST_LARGEST {
                     write_place = host_largest;
@@ -357,14 +357,14 @@ mod file {
             self.right.wd.next = made;
             self.right.we.next = written;
 
-            comment!("The data memory: a byte with its neighbour.");
+            comment!("The data memory: a byte with its neighbour. No sum is written there.");
             let part_at: Bits<2> = self.first_byte.q.val().get_bits::<2>(1) | column;
             let place: Bits<PLACE> = (bit_cast::<PLACE, LG>(self.entry.q.val()) << 2) | bit_cast::<PLACE, 2>(part_at);
             self.entries.ra.next = place;
             self.entries.wa.next = place;
             self.entries.we.next = to_memory == PUT_PART;
-            self.entries.wd.next = made;
-            let small: Bits<16> = bit_cast::<16, 8>(made.get_bits::<8>(0));
+            self.entries.wd.next = plain;
+            let small: Bits<16> = bit_cast::<16, 8>(plain.get_bits::<8>(0));
             if self.size.q.val() == BYTE_SIZE {
                 self.entries.wd.next = (self.entries.rd.val() & 0xff00) | small;
                 if self.first_byte.q.val().get_bit(0) {
@@ -376,7 +376,7 @@ mod file {
             for i in 0..2 {
                 self.keys[i].ra.next = self.entry.q.val();
                 self.keys[i].wa.next = self.entry.q.val();
-                self.keys[i].wd.next = made;
+                self.keys[i].wd.next = plain;
                 self.keys[i].we.next = to_memory == PUT_KEY_LOW;
                 if i == 1 {
                     self.keys[i].we.next = to_memory == PUT_KEY_HIGH;
@@ -389,7 +389,7 @@ mod file {
             for i in 0..3 {
                 self.microcode[i].ra.next = self.pc.q.val().get_bits::<6>(0);
                 self.microcode[i].wa.next = self.pc.q.val().get_bits::<6>(0);
-                self.microcode[i].wd.next = made;
+                self.microcode[i].wd.next = plain;
                 self.microcode[i].we.next = to_memory == PUT_WORD[i];
             }
         }

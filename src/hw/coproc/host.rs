@@ -54,19 +54,20 @@ mod host {
                     order = order | COMMAND_BIT[i];
                 }
             }
-            let allowed: Bit = resting & order.any();
+            let may: Bit = resting & order.any();
             if order.get_bit(RUN_AT.index()) {
-                allowed = resting & (self.mode.q.val() != STATE_FAILS);
+                may = resting & (self.mode.q.val() != STATE_FAILS);
             }
             if order.get_bit(SKIP_AT.index()) {
-                allowed = resting & (self.mode.q.val() == STATE_FAILS);
+                may = resting & (self.mode.q.val() == STATE_FAILS);
             }
             if order.get_bit(CINV_AT.index()) {
-                allowed = resting & (bit_cast::<9, 8>(argument) < BUILT_ENTRIES);
+                may = resting & (bit_cast::<9, 8>(argument) < BUILT_ENTRIES);
             }
             if order.get_bit(STOP_AT.index()) | order.get_bit(RESET_AT.index()) {
-                allowed = true;
+                may = true;
             }
+            drive!(self: allowed = may);
             comment!("While the machine does not rest, few registers are there.");
             let open: Bit = self.bank.at.ctrl.val()
                 | self.bank.at.status.val()
@@ -83,7 +84,7 @@ mod host {
             if self.bus.we.val() {
                 legal = self.bank.writes.val();
                 if self.bank.at.cmd.val() {
-                    legal = allowed;
+                    legal = self.allowed.q.val();
                 }
             }
             comment!("Two may not while records wait, which is to be so when they are obeyed.");
@@ -149,16 +150,17 @@ mod host {
                 self.kind.d.next = WANT_REFUSES;
             }
             let answers: Bit = act == ACT_ANSWER;
-            self.asked.d.next = self.bus.valid.val() & !answers;
+            self.heard.d.next = self.bus.valid.val() & !answers;
+            self.asked.d.next = self.heard.q.val() & !answers;
             self.bus.ready.next = answers;
             self.bus.rdata.next =
                 (bit_cast::<32, 16>(self.right.rd.val()) << 16) | bit_cast::<32, 16>(self.left.rd.val());
 
             comment!("Which of its halves registers of the file have, and how many bits.");
-            let filed: Bit = word.get_bits::<4>(8) == 0;
+            self.filed.d.next = word.get_bits::<4>(8) == 0;
             let of_values: Bit = self.bank.at.k.val() | self.bank.at.v.val();
             let of_last: Bit = self.bank.at.md_lo.val() | self.bank.at.md_hi.val();
-            let narrow: Bit = !(of_values
+            self.narrow.d.next = !(of_values
                 | of_last
                 | self.bank.at.words_lo.val()
                 | self.bank.at.words_hi.val()
@@ -168,50 +170,57 @@ mod host {
                 | self.bank.at.uc.val()
                 | self.bank.at.dm.val()
                 | self.bank.at.key.val());
+            drive!(self: for_watchdog = bank.at.wdog, for_matched = bank.at.mi, for_width = bank.at.xw);
+            drive!(self: for_control = bank.at.ctrl, for_second = bank.at.f2cfg, for_classes = bank.at.class_en);
+            drive!(self: for_first = bank.at.f1cfg, for_key = bank.at.key, for_valid = bank.at.vld);
+            drive!(self: for_command = bank.at.cmd, for_count = bank.at.counts);
+            self.for_place.d.next = self.bank.at.t.val() | self.bank.at.spc.val();
+            self.for_nothing.d.next = false;
+            if VW == 32 {
+                self.for_nothing.d.next = high & (of_values | of_last);
+            }
             let allowed_low: Bits<16> = 0xffff;
             let allowed_high: Bits<16> = 0xffff;
-            if self.bank.at.wdog.val() {
+            if self.for_watchdog.q.val() {
                 allowed_low = 0xff;
             }
-            if self.bank.at.mi.val() {
+            if self.for_matched.q.val() {
                 allowed_low = MI_BITS;
             }
-            if self.bank.at.t.val() | self.bank.at.spc.val() {
+            if self.for_place.q.val() {
                 allowed_low = 0x3f;
             }
-            if self.bank.at.xw.val() {
+            if self.for_width.q.val() {
                 allowed_low = 0x1f;
             }
-            if self.bank.at.ctrl.val() {
+            if self.for_control.q.val() {
                 allowed_low = 7;
             }
-            if self.bank.at.f2cfg.val() {
+            if self.for_second.q.val() {
                 allowed_low = 3;
             }
-            if self.bank.at.class_en.val() {
+            if self.for_classes.q.val() {
                 allowed_high = 0x1f;
             }
-            if self.bank.at.f1cfg.val() {
+            if self.for_first.q.val() {
                 allowed_high = 3;
             }
-            if VW == 32 {
-                if high & (of_values | of_last) {
-                    allowed_low = 0;
-                    allowed_high = 0;
-                }
+            if self.for_nothing.q.val() {
+                allowed_low = 0;
+                allowed_high = 0;
             }
             let width: Bits<5> = self.bus.wdata.val().get_bits::<5>(0);
             let width_wrong: Bit = !width.any() | (width > 16);
 
             comment!("A base register for the entry, or word, that is meant.");
             let meant: Bits<8> = word.get_bits::<8>(1);
-            if self.bank.at.key.val() {
+            if self.for_key.q.val() {
                 meant = word.get_bits::<8>(0);
             }
-            if self.bank.at.vld.val() {
+            if self.for_valid.q.val() {
                 meant = bit_cast::<8, 3>(word.get_bits::<3>(0)) << 5;
             }
-            if self.bank.at.cmd.val() {
+            if self.for_command.q.val() {
                 meant = argument;
             }
             let host_base: Bits<16> = bit_cast::<16, 8>(meant) | 0x1000;
@@ -219,7 +228,7 @@ mod host {
                 host_base = bit_cast::<16, 8>(meant) | 0x2000;
             }
             let other: Bits<32> = self.ign_data.val();
-            if self.bank.at.counts.val() {
+            if self.for_count.q.val() {
                 other = self.count_data.val();
             }
             let status: Bits<16> = bit_cast::<16, 2>(self.mode.q.val())

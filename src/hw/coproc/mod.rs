@@ -25,7 +25,7 @@ use fields::Fields;
 use ones::Ones;
 use part::Lane;
 use rust_hdl::prelude::*;
-use steps::{Act, Carry, Code, Flag, Host, Jump, Make, Memory, TakeA, TakeB, Test, at, file as places};
+use steps::{Act, Carry, Code, Detail, Flag, Host, Jump, Make, Memory, TakeA, TakeB, Test, at, file as places};
 
 const ADDRESS: usize = ADDRESS_BITS as usize;
 /// Bits of the number of a word of registers.
@@ -165,8 +165,12 @@ mod coproc {
         a: Reg<Bits<16>>,
         b: Reg<Bits<16>>,
         key: RegEn<Bits<16>>,
+        // what was made of them, and what becomes of flags by it
+        #[also(detail)]
+        result: Reg<Bits<16>>,
+        late: Reg<Bits<5>>,
         // the carry, and what all halves so far are: A is B, the result 0, all ones; a bound was passed
-        #[also(all_equal, all_zero, all_ones, clip)]
+        #[also(all_equal, all_zero, all_ones, clip, begun)]
         carry: Reg<Bit>,
         // flags
         #[also(ltu, zr, asat, isat, msat, hit, neg)]
@@ -175,13 +179,19 @@ mod coproc {
         pc: Reg<Bits<7>>,
         // words that the watchdog still allows, if it watches
         spare: Reg<Bits<8>>,
-        #[also(within, stopping, owed, asked, keeps)]
+        #[also(within, stopping, owed, keeps, trouble, branches)]
         watched: Reg<Bit>,
         mode: Reg<Bits<2>>,
         cause: Reg<Bits<2>>,
         error: Reg<Bits<3>>,
-        // what the host wants
+        // what the host wants, and which of its registers it means
         kind: Reg<Bits<5>>,
+        #[also(asked, allowed, filed, narrow)]
+        heard: Reg<Bit>,
+        #[also(for_matched, for_place, for_width, for_control, for_first, for_second, for_classes, for_nothing)]
+        for_watchdog: Reg<Bit>,
+        #[also(for_valid, for_command, for_count)]
+        for_key: Reg<Bit>,
         count: Reg<Bits<8>>,
         #[also(sweep_memory)]
         sweep_valid: Reg<Bit>,
@@ -236,7 +246,7 @@ mod coproc {
             if self.reset.val() {
                 self.sweep_valid.d.next = true;
                 self.recfmt.d.next = RECORD;
-                zero!(self: met, keeps, asked, sweep_memory);
+                zero!(self: met, keeps, heard, asked, sweep_memory);
             }
         }
     }

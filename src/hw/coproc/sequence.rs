@@ -52,7 +52,6 @@ mod sequence {
             const TEST_ATTENTION: Bits<5> = Test::Attention as u64;
             const TEST_TROUBLE: Bits<5> = Test::Trouble as u64;
             const TEST_COMPUTED: Bits<5> = Test::Computed as u64;
-            const TEST_TROUBLE_LATER: Bits<5> = Test::TroubleLater as u64;
             const TEST_AWAY: Bits<5> = Test::Away as u64;
             const TEST_STOPPING: Bits<5> = Test::Stopping as u64;
             const TEST_SAMPLE: Bits<5> = Test::Sample as u64;
@@ -90,9 +89,8 @@ mod sequence {
             comment!("What the next step may ask.");
             let attention: Bit = self.asked.q.val() | self.owed.q.val();
             let holds: Bit = ((to_test == TEST_ATTENTION) & attention)
-                | ((to_test == TEST_TROUBLE) & trouble)
+                | ((to_test == TEST_TROUBLE) & self.trouble.q.val())
                 | ((to_test == TEST_COMPUTED) & self.fields.computed.val())
-                | ((to_test == TEST_TROUBLE_LATER) & trouble_later)
                 | ((to_test == TEST_AWAY) & away)
                 | ((to_test == TEST_STOPPING) & self.stopping.q.val())
                 | ((to_test == TEST_SAMPLE) & self.smp_valid.val())

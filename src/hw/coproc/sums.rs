@@ -12,25 +12,28 @@ mod sums {
             const MAKE_XOR: Bits<4> = Make::Xor as u64;
             const MAKE_SHIFT: Bits<4> = Make::Shift as u64;
             const MAKE_RANDOM: Bits<4> = Make::Random as u64;
-            const MAKE_FEW: Bits<4> = Make::Few as u64;
-            const MAKE_IMMEDIATE_LOW: Bits<4> = Make::ImmediateLow as u64;
-            const MAKE_IMMEDIATE_HIGH: Bits<4> = Make::ImmediateHigh as u64;
-            const MAKE_IMMEDIATE_SIGN: Bits<4> = Make::ImmediateSign as u64;
+            const MAKE_FOUND: Bits<4> = Make::Found as u64;
             const MAKE_RESET: Bits<4> = Make::Reset as u64;
-            const CARRY_ONE: Bits<3> = Carry::One as u64;
-            const CARRY_KEPT: Bits<3> = Carry::Kept as u64;
-            const CARRY_LONG: Bits<3> = Carry::Long as u64;
+            const DETAIL_LOW: Bits<2> = Detail::ImmediateLow as u64;
+            const DETAIL_HIGH: Bits<2> = Detail::ImmediateHigh as u64;
+            const DETAIL_SIGN: Bits<2> = Detail::ImmediateSign as u64;
             const CARRY_SIGN: Bits<3> = Carry::Sign as u64;
             const CARRY_VALID: Bits<3> = Carry::Valid as u64;
             const TAPS: Bits<16> = lfsr::TAPS.into();
 
-            comment!("The carry into the sum is that of a bit below the lowest.");
-            let carries: Bit = (carry_in == CARRY_ONE)
-                | ((carry_in == CARRY_KEPT) & self.carry.q.val())
-                | ((carry_in == CARRY_LONG) & !self.smp_side.val().get_bit(6))
-                | ((carry_in == CARRY_SIGN) & self.a.q.val().get_bit(15))
-                | ((carry_in == CARRY_VALID) & self.valid.rd.val().get_bit(0));
+            comment!("The carry into the sum is that of a bit below the lowest: a bit of the step for each kind.");
+            let carries: Bit = carry_in.get_bit(0)
+                | (carry_in.get_bit(1) & self.carry.q.val())
+                | (carry_in.get_bit(2) & !self.smp_side.val().get_bit(6));
             let one: Bits<1> = carries.into();
+            let shifted_in: Bit = carry_in.get_bit(1) & self.carry.q.val();
+            if carry_in == CARRY_SIGN {
+                shifted_in = self.a.q.val().get_bit(15);
+            }
+            if carry_in == CARRY_VALID {
+                shifted_in = self.valid.rd.val().get_bit(0);
+            }
+            let top_bit: Bits<1> = shifted_in.into();
             let total: Bits<18> = ((bit_cast::<18, 16>(self.a.q.val()) << 1) | 1)
                 + ((bit_cast::<18, 16>(self.b.q.val()) << 1) | bit_cast::<18, 1>(one));
             let passes: Bit = total.get_bit(17);
@@ -50,6 +53,20 @@ mod sums {
             self.immediate.insn.next = insn;
             drive!(fields: insn = insn, side = smp_side);
 
+            self.detail.d.next = self.fields.few.val();
+            if column == DETAIL_LOW {
+                self.detail.d.next = self.immediate.value.val().get_bits::<16>(0);
+            }
+            if column == DETAIL_HIGH {
+                self.detail.d.next = self.immediate.value.val().get_bits::<16>(16);
+            }
+            if column == DETAIL_SIGN {
+                self.detail.d.next = 0.into();
+                if self.immediate.value.val().get_bit(31) {
+                    self.detail.d.next = !bit_cast::<16, 1>(false.into());
+                }
+            }
+
             comment!("What is no sum.");
             let plain: Bits<16> = 0.into();
             if to_make == MAKE_MOVE {
@@ -65,22 +82,13 @@ mod sums {
                 plain = self.a.q.val() ^ !self.b.q.val();
             }
             if to_make == MAKE_SHIFT {
-                plain = (self.a.q.val() >> 1) | (bit_cast::<16, 1>(one) << 15);
+                plain = (self.a.q.val() >> 1) | (bit_cast::<16, 1>(top_bit) << 15);
             }
             if to_make == MAKE_RANDOM {
                 plain = stepped;
             }
-            if to_make == MAKE_FEW {
-                plain = self.fields.few.val();
-            }
-            if to_make == MAKE_IMMEDIATE_LOW {
-                plain = self.immediate.value.val().get_bits::<16>(0);
-            }
-            if to_make == MAKE_IMMEDIATE_HIGH {
-                plain = self.immediate.value.val().get_bits::<16>(16);
-            }
-            if (to_make == MAKE_IMMEDIATE_SIGN) & self.immediate.value.val().get_bit(31) {
-                plain = !bit_cast::<16, 1>(false.into());
+            if to_make == MAKE_FOUND {
+                plain = self.detail.q.val();
             }
             if to_make == MAKE_RESET {
                 plain = after_reset;
@@ -120,11 +128,12 @@ mod sums {
             const FLAG_PAID: Bits<5> = Flag::Paid as u64;
             const STORE_FLAGS: Bits<5> = Act::Store as u64;
 
-            comment!("All halves so far.");
+            comment!("What all halves so far are; of what was made it is known a cycle later.");
             let equal_now: Bit = (begins | self.all_equal.q.val()) & (self.a.q.val() ^ self.b.q.val()).all();
-            let zero_now: Bit = (begins | self.all_zero.q.val()) & !made.any();
-            let ones_now: Bit = (begins | self.all_ones.q.val()) & made.all();
-            drive!(self: all_equal = equal_now, all_zero = zero_now, all_ones = ones_now);
+            let zero_now: Bit = (self.begun.q.val() | self.all_zero.q.val()) & !self.result.q.val().any();
+            let ones_now: Bit = (self.begun.q.val() | self.all_ones.q.val()) & self.result.q.val().all();
+            drive!(self: all_equal = equal_now, all_zero = zero_now, all_ones = ones_now, result = made, begun = begins);
+            drive!(self: late = to_flag);
 
             comment!("A bound was passed.");
             if to_flag == FLAG_CLIP_UP {
@@ -146,30 +155,30 @@ mod sums {
                 self.eq.d.next = equal_now;
                 self.ltu.d.next = !passes;
             }
-            let saturates: Bit = (to_flag == FLAG_SATURATED_UP) | (to_flag == FLAG_SATURATED_DOWN);
-            let results: Bit = (to_flag == FLAG_RESULT) | (to_flag == FLAG_COMPARE_RESULT) | saturates;
-            if results | (to_flag == FLAG_COMPARE_ZERO) | (to_flag == FLAG_RESULT_POSITIVE) {
+            let saturates: Bit = (self.late.q.val() == FLAG_SATURATED_UP) | (self.late.q.val() == FLAG_SATURATED_DOWN);
+            let results: Bit = (self.late.q.val() == FLAG_RESULT) | (self.late.q.val() == FLAG_COMPARE_RESULT) | saturates;
+            if results | (self.late.q.val() == FLAG_COMPARE_ZERO) | (self.late.q.val() == FLAG_RESULT_POSITIVE) {
                 self.zr.d.next = zero_now;
             }
-            if results | (to_flag == FLAG_NEG) | (to_flag == FLAG_RESULT_POSITIVE) {
-                self.neg.d.next = made.get_bit(15) & (to_flag != FLAG_RESULT_POSITIVE);
+            if results | (self.late.q.val() == FLAG_NEG) | (self.late.q.val() == FLAG_RESULT_POSITIVE) {
+                self.neg.d.next = self.result.q.val().get_bit(15) & (self.late.q.val() != FLAG_RESULT_POSITIVE);
             }
             if saturates {
                 self.asat.d.next = zero_now;
-                if to_flag == FLAG_SATURATED_UP {
+                if self.late.q.val() == FLAG_SATURATED_UP {
                     self.asat.d.next = ones_now;
                 }
             }
-            if to_flag == FLAG_COUNTED_UP {
+            if self.late.q.val() == FLAG_COUNTED_UP {
                 self.msat.d.next = ones_now;
             }
-            if to_flag == FLAG_COUNTED_DOWN {
+            if self.late.q.val() == FLAG_COUNTED_DOWN {
                 self.msat.d.next = zero_now;
             }
-            if to_flag == FLAG_INDEX_ZERO {
+            if self.late.q.val() == FLAG_INDEX_ZERO {
                 self.isat.d.next = zero_now;
             }
-            if to_flag == FLAG_INDEX_ONES {
+            if self.late.q.val() == FLAG_INDEX_ONES {
                 self.isat.d.next = ones_now;
             }
             if to_flag == FLAG_INDEX_CLIP {

@@ -94,10 +94,10 @@ fn of_field(sa: u8, halves: u64) -> u64 {
     match Field::from_code(sa) {
         None | Some(Field::Insn | Field::Pct | Field::Val | Field::ValWide) => 0,
         Some(Field::Addr | Field::Npct | Field::Lat) => 0,
-        Some(Field::Target) => 12 + halves,
+        Some(Field::Target) => 13 + halves,
         Some(Field::Fall) => 3 + halves,
         Some(Field::Pc | Field::Npc) => 4 + 2 * halves,
-        Some(_) => 3 + halves,
+        Some(_) => 4 + halves,
     }
 }
 
@@ -124,7 +124,7 @@ fn of_result(aop: u8, halves: u64) -> u64 {
 fn of_memory(step: &Step, halves: u64) -> u64 {
     let parts = u64::from(step.lane_bits.div_ceil(HALF));
     let (read, write) = (2 + halves, 2 + parts.max(2));
-    let count = |from: u64| 4 + from + halves;
+    let count = |from: u64| 4 + from + halves.max(parts + 1);
     // A byte that counts up has ones above it, so MD is read again.
     let up = |from: u64| if step.lane_bits == 8 { 4 + from + parts + read } else { count(from) };
     match step.word.memory() {
@@ -144,11 +144,11 @@ fn of_memory(step: &Step, halves: u64) -> u64 {
 /// Cycles of the sequencer for an index.
 fn of_index(iop: u8) -> u64 {
     match Index::from_code(iop) {
-        Some(Index::Inc) => 4,
-        Some(Index::Dec) => 5,
-        Some(Index::Incs) => 7,
-        Some(Index::Decs) => 9,
         Some(Index::Match) => 4,
+        Some(Index::Inc) => 6,
+        Some(Index::Dec) => 7,
+        Some(Index::Incs) => 8,
+        Some(Index::Decs) => 11,
         Some(Index::Mov | Index::Alu) => 3,
         Some(Index::Nop) | None => 1,
     }

@@ -190,6 +190,7 @@ fn count(steps: &mut Steps, halves: usize, size: usize, op: Memory) {
         steps.at(from + 1 + parts).goto(format!("memory {}", Memory::Ld as u8));
     } else {
         zeros(steps, from + 2, parts..halves);
-        ends(steps, from + 1 + halves);
+        // What the branch asks is known two cycles after the flag.
+        ends(steps, from + 1 + halves.max(parts + 1));
     }
 }

@@ -166,9 +166,9 @@ fn writes(steps: &mut Steps, code: usize) {
         code if code == Host::WriteRandom as usize => {
             steps.at(0).a(TakeA::DataLow).b(TakeB::Zero);
             steps.at(1).make(Make::Move).write(file::RANDOM).begin();
-            steps.at(2).test(Test::MadeZero);
-            steps.at(3).jump(Jump::IfNot, "answer 0");
-            steps.at(4).make(Make::Sum).carry(Carry::One).write(file::RANDOM);
+            steps.at(3).test(Test::MadeZero);
+            steps.at(4).jump(Jump::IfNot, "answer 0");
+            steps.at(5).make(Make::Sum).carry(Carry::One).write(file::RANDOM);
         }
         code if code == Host::WriteKey as usize => {
             meant(steps, Act::Entry);

@@ -62,14 +62,14 @@ fields! {
 
 const _: () = assert!(TARGET.lsb + TARGET.bits == MOVES + TURNS && TARGET.bits == NUMBER);
 
-/// `codes! { "doc" Name { Variant, .. } }`: the values of a field, from 0 on.
+/// `codes! { "doc" Name { "doc" Variant, "doc" Other = 4, .. } }`: the values of a field; 0 says nothing.
 macro_rules! codes {
-    ($($about:literal $type:ident { $($doc:literal $variant:ident),* $(,)? })*) => {$(
+    ($($about:literal $type:ident { $($doc:literal $variant:ident $(= $value:literal)?),* $(,)? })*) => {$(
         #[doc = $about]
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         #[repr(u8)]
         pub(super) enum $type {
-            $(#[doc = $doc] $variant,)*
+            $(#[doc = $doc] $variant $(= $value)?,)*
         }
     )*};
 }
@@ -116,24 +116,26 @@ codes! {
         "A xor not B." Xor,
         "A shifted to the right by a bit." Shift,
         "What follows A in the random generator." Random,
-        "A small field of the sample." Few,
-        "The low half of an immediate." ImmediateLow,
-        "The high half of it." ImmediateHigh,
-        "Its sign." ImmediateSign,
+        "What was found in an instruction in the step before." Found,
         "What a register is after a reset." Reset,
         "0." Zero,
+    }
+    "What is found in the instruction in key and A; it stands in the field COLUMN." Detail {
+        "A field of few bits, also of the sideband." Few,
+        "The low half of the immediate." ImmediateLow,
+        "The high half of it." ImmediateHigh,
+        "Its sign." ImmediateSign,
     }
     "The carry of a sum, the bit that is shifted in." Carry {
         "0." Zero,
         "1." One,
         "That of the step before." Kept,
-        "The instruction has four bytes." Long,
-        "The highest bit of A." Sign,
-        "The entry is valid." Valid,
+        "1 if the instruction has four bytes." Long = 4,
+        "The highest bit of A is shifted in." Sign,
+        "Whether the entry is valid is shifted in." Valid,
     }
     "What becomes of flags." Flag {
-        "They stay." None,
-        "eq and ltu." Compare,
+        "eq and ltu." Compare = 1,
         "zr and neg." Result,
         "eq, ltu, zr, neg." CompareResult,
         "eq, ltu, zr." CompareZero,
@@ -156,8 +158,7 @@ codes! {
         "None is owed any more." Paid,
     }
     "What is written into memories beside the file." Memory {
-        "Nothing." None,
-        "A half of an entry." Part,
+        "A half of an entry." Part = 1,
         "The low half of a key." KeyLow,
         "The high half of a key, which is valid." KeyHigh,
         "The entry is not valid." Invalid,
@@ -166,8 +167,7 @@ codes! {
         "Bits 47 to 32 of it." Word2,
     }
     "What else is done." Act {
-        "Nothing." None,
-        "The entry and the part of it, of a base in A and an index in B." Entry,
+        "The entry and the part of it, of a base in A and an index in B." Entry = 1,
         "A key is compared; the next one is looked up." Scan,
         "No key is compared yet." ScanBegin,
         "The word is done: the next one, unless the branch leads away." Next,
@@ -203,7 +203,6 @@ codes! {
         "The host asks, or a carry is owed." Attention,
         "The word may not be executed." Trouble,
         "Operand A has to be computed." Computed,
-        "Its lane or its branch may not be." TroubleLater,
         "The branch leads away." Away,
         "The machine is to stop." Stopping,
         "A sample is here." Sample,
@@ -219,8 +218,7 @@ codes! {
         "Records wait, and what the host asks for may not be then." Refused,
     }
     "Where it goes on." Jump {
-        "With the next step." Next,
-        "At the target." Always,
+        "At the target." Always = 1,
         "There if what was tested holds." If,
         "There if it does not." IfNot,
         "In the table there." Table,
@@ -381,6 +379,9 @@ impl Step {
     }
     fn column(&mut self, column: usize) -> &mut Self {
         self.set(COLUMN, column as u64)
+    }
+    fn detail(&mut self, detail: Detail) -> &mut Self {
+        self.column(detail as usize)
     }
     fn make(&mut self, make: Make) -> &mut Self {
         self.set(MAKE, make as u64)

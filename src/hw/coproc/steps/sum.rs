@@ -204,7 +204,13 @@ fn indices(plan: &mut Plan) {
                 }
             }
         }
-        let last = steps.count().max(1) - 1;
+        // What the branch asks is known a cycle after the flags, those of the result a cycle later themselves.
+        let late = match op {
+            Index::Inc | Index::Dec | Index::Decs => 2,
+            Index::Incs => 1,
+            _ => 0,
+        };
+        let last = steps.count().max(1) - 1 + late;
         steps.at(last).table("tail");
     });
     plan.chunk("no index", |steps| {

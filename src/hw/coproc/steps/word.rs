@@ -1,5 +1,5 @@
 //! From a sample to a word, the fields that have to be computed, and where a word leads.
-use super::{Act, Carry, Code, Flag, Jump, Kind, Make, Plan, Steps, TakeA, TakeB, Test, file};
+use super::{Act, Carry, Code, Detail, Flag, Jump, Kind, Make, Plan, Steps, TakeA, TakeB, Test, file};
 use crate::spec::coproc::word::{BT_DONE, BT_INTERRUPT};
 
 pub(super) fn plan(plan: &mut Plan, halves: usize) {
@@ -19,7 +19,7 @@ fn samples(plan: &mut Plan) {
         steps.at(4).a(TakeA::File).left(file::WATCHDOG);
         steps.at(5).act(Act::Place).a(TakeA::File);
         steps.at(6).act(Act::Launch);
-        steps.at(7).left(file::BASE).right(file::INDEX).test(Test::Trouble).goto("checked");
+        steps.at(7).left(file::BASE).right(file::INDEX).goto("looked up");
     });
     plan.label("wait on", "wait", 2);
     plan.chunk("stopped", |steps| {
@@ -34,20 +34,20 @@ fn words(plan: &mut Plan) {
         steps.at(0).a(TakeA::File).b(TakeB::Zero);
         steps.at(0).jump(Jump::TableIf, "branch").test(Test::Attention).code(Code::Host);
         counts_word(steps, 1);
-        steps.at(1).left(file::BASE).right(file::INDEX).jump(Jump::TableIf, "host").test(Test::Trouble);
-        steps.at(2).jump(Jump::If, "trouble").a(TakeA::File).b(TakeB::File).test(Test::Computed).code(Code::Field);
+        steps.at(1).left(file::BASE).right(file::INDEX).jump(Jump::TableIf, "host");
+        steps.at(2).a(TakeA::File).b(TakeB::File).test(Test::Computed).code(Code::Field);
         steps.at(3).act(Act::Entry).jump(Jump::TableIf, "field");
         operand(steps, 4, 0);
-        steps.at(4).test(Test::TroubleLater).code(Code::Alu);
+        steps.at(4).code(Code::Alu);
         operand(steps, 5, 1);
-        steps.at(5).a(TakeA::Operand).b(TakeB::NotOperand).half(0).table("alu");
+        steps.at(5).test(Test::Trouble).a(TakeA::Operand).b(TakeB::NotOperand).half(0).table("alu");
     });
-    plan.label("checked", "begin", 2);
+    plan.label("looked up", "begin", 2);
     plan.label("operands", "begin", 4);
     plan.chunk("resume", |steps| {
         steps.at(0).test(Test::Attention).code(Code::Host);
         steps.at(1).jump(Jump::TableIf, "host");
-        steps.at(2).left(file::BASE).right(file::INDEX).test(Test::Trouble).goto("checked");
+        steps.at(2).left(file::BASE).right(file::INDEX).goto("looked up");
     });
     plan.label("resume on", "resume", 2);
     plan.chunk("trouble", |steps| {
@@ -72,6 +72,19 @@ fn instruction(steps: &mut Steps) {
     steps.at(2).a(TakeA::Lane).half(1).key();
 }
 
+/// A half of a field is found in the instruction in this step, and written in the next.
+fn found(steps: &mut Steps, step: usize, detail: Detail, half: usize) {
+    steps.at(step).detail(detail);
+    steps.at(step + 1).make(Make::Found).write(file::field(half));
+}
+
+/// The field is the immediate, from step 5 on.
+fn immediate(steps: &mut Steps) {
+    instruction(steps);
+    found(steps, 3, Detail::ImmediateLow, 0);
+    found(steps, 4, Detail::ImmediateHigh, 1);
+}
+
 /// Halves of a field are 0, one a step.
 fn zeros(steps: &mut Steps, step: usize, halves: std::ops::Range<usize>) {
     for (at, half) in halves.enumerate() {
@@ -91,31 +104,27 @@ fn fields(plan: &mut Plan, halves: usize) {
         match code {
             code if code == Kind::Few as usize => {
                 instruction(steps);
-                steps.at(3).make(Make::Few).write(file::field(0));
-                zeros(steps, 4, 1..halves);
+                found(steps, 3, Detail::Few, 0);
+                zeros(steps, 5, 1..halves);
             }
             code if code == Kind::Immediate as usize => {
-                instruction(steps);
-                steps.at(3).make(Make::ImmediateLow).write(file::field(0));
-                steps.at(4).make(Make::ImmediateHigh).write(file::field(1));
+                immediate(steps);
                 for half in 2..halves {
-                    steps.at(3 + half).make(Make::ImmediateSign).write(file::field(half));
+                    found(steps, 3 + half, Detail::ImmediateSign, half);
                 }
             }
             code if code == Kind::Target as usize => {
-                instruction(steps);
-                steps.at(3).make(Make::ImmediateLow).write(file::field(0));
-                steps.at(4).make(Make::ImmediateHigh).write(file::field(1));
-                steps.at(5).left(file::field(1));
-                steps.at(6).a(TakeA::File).left(file::field(0));
-                steps.at(7).make(Make::Shift).carry(Carry::Sign).write(file::field(1)).a(TakeA::File);
-                steps.at(8).make(Make::Shift).carry(Carry::Kept).write(file::field(0));
-                steps.at(9).second(true).right(file::field(0));
-                steps.at(10).a(TakeA::Lane).half(0).b(TakeB::File).second(true).right(file::field(1));
-                steps.at(11).make(Make::Sum).carry(Carry::Zero).write(file::field(0));
-                steps.at(11).a(TakeA::Lane).half(1).b(TakeB::File);
-                cut(steps, 11);
-                zeros(steps, 14, 2..halves);
+                immediate(steps);
+                steps.at(6).left(file::field(1));
+                steps.at(7).a(TakeA::File).left(file::field(0));
+                steps.at(8).make(Make::Shift).carry(Carry::Sign).write(file::field(1)).a(TakeA::File);
+                steps.at(9).make(Make::Shift).carry(Carry::Kept).write(file::field(0));
+                steps.at(10).second(true).right(file::field(0));
+                steps.at(11).a(TakeA::Lane).half(0).b(TakeB::File).second(true).right(file::field(1));
+                steps.at(12).make(Make::Sum).carry(Carry::Zero).write(file::field(0));
+                steps.at(12).a(TakeA::Lane).half(1).b(TakeB::File);
+                cut(steps, 12);
+                zeros(steps, 15, 2..halves);
             }
             code if code == Kind::Fall as usize => {
                 steps.at(0).second(false).right(file::ONE);
