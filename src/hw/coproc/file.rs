@@ -302,11 +302,11 @@ mod file {
         fn writes(&mut self) {
             const AT_COUNTED: Bits<4> = places::mode(places::COUNTED);
             const RECFMT_AT: Bits<8> = u64::from(regs::RECFMT.offset / 4);
-            const PUT_PART: Bits<4> = Memory::Part as u64;
-            const PUT_KEY_LOW: Bits<4> = Memory::KeyLow as u64;
-            const PUT_KEY_HIGH: Bits<4> = Memory::KeyHigh as u64;
-            const PUT_INVALID: Bits<4> = Memory::Invalid as u64;
-            const PUT_WORD: [Bits<4>; 3] = (0..3).map(|at| Memory::Word0 as u64 + at);
+            const PUT_PART: Bits<3> = Memory::Part as u64;
+            const PUT_KEY_LOW: Bits<3> = Memory::KeyLow as u64;
+            const PUT_KEY_HIGH: Bits<3> = Memory::KeyHigh as u64;
+            const PUT_INVALID: Bits<3> = Memory::Invalid as u64;
+            const PUT_WORD: [Bits<3>; 3] = (0..3).map(|at| Memory::Word0 as u64 + at);
 
             if take_a != HOLD {
                 self.a.d.next = taken;

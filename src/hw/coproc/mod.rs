@@ -25,7 +25,7 @@ use fields::Fields;
 use ones::Ones;
 use part::Lane;
 use rust_hdl::prelude::*;
-use steps::{Act, Carry, Code, Detail, Flag, Host, Jump, Make, Memory, TakeA, TakeB, Test, at, file as places};
+use steps::{Act, Carry, Code, Detail, Flag, Host, Jump, Make, Memory, Shift, TakeA, TakeB, Test, at, file as places};
 
 const ADDRESS: usize = ADDRESS_BITS as usize;
 /// Bits of the number of a word of registers.
@@ -170,7 +170,7 @@ mod coproc {
         result: Reg<Bits<16>>,
         late: Reg<Bits<5>>,
         // the carry, and what all halves so far are: A is B, the result 0, all ones; a bound was passed
-        #[also(all_equal, all_zero, all_ones, clip, begun)]
+        #[also(spilt, all_equal, all_zero, all_ones, clip, begun)]
         carry: Reg<Bit>,
         // flags
         #[also(ltu, zr, asat, isat, msat, hit, neg)]

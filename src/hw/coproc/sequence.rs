@@ -17,6 +17,7 @@ mod sequence {
             const MAKE_AT: Bits<6> = at::MAKE as u64;
             const CARRY_AT: Bits<6> = at::CARRY as u64;
             const BEGIN_AT: Bits<6> = at::BEGIN as u64;
+            const SHIFT_AT: Bits<6> = at::SHIFT as u64;
             const FLAG_AT: Bits<6> = at::FLAG as u64;
             const MEMORY_AT: Bits<6> = at::MEMORY as u64;
             const ACT_AT: Bits<6> = at::ACT as u64;
@@ -35,10 +36,11 @@ mod sequence {
             let second: Bit = self.moves.rd.val().get_bit(SECOND_AT.index());
             let column: Bits<2> = self.moves.rd.val().get_bits::<2>(COLUMN_AT.index());
             let to_make: Bits<4> = self.turns.rd.val().get_bits::<4>(MAKE_AT.index());
-            let carry_in: Bits<3> = self.turns.rd.val().get_bits::<3>(CARRY_AT.index());
-            let begins: Bit = self.turns.rd.val().get_bit(BEGIN_AT.index());
+            let carry_in: Bits<2> = self.moves.rd.val().get_bits::<2>(CARRY_AT.index());
+            let begins: Bit = self.moves.rd.val().get_bit(BEGIN_AT.index());
+            let shift_in: Bits<2> = self.turns.rd.val().get_bits::<2>(SHIFT_AT.index());
             let to_flag: Bits<5> = self.turns.rd.val().get_bits::<5>(FLAG_AT.index());
-            let to_memory: Bits<4> = self.turns.rd.val().get_bits::<4>(MEMORY_AT.index());
+            let to_memory: Bits<3> = self.turns.rd.val().get_bits::<3>(MEMORY_AT.index());
             let act: Bits<5> = self.turns.rd.val().get_bits::<5>(ACT_AT.index());
             let to_code: Bits<4> = self.turns.rd.val().get_bits::<4>(CODE_AT.index());
             let to_test: Bits<5> = self.turns.rd.val().get_bits::<5>(TEST_AT.index());

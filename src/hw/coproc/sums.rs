@@ -17,26 +17,30 @@ mod sums {
             const DETAIL_LOW: Bits<2> = Detail::ImmediateLow as u64;
             const DETAIL_HIGH: Bits<2> = Detail::ImmediateHigh as u64;
             const DETAIL_SIGN: Bits<2> = Detail::ImmediateSign as u64;
-            const CARRY_SIGN: Bits<3> = Carry::Sign as u64;
-            const CARRY_VALID: Bits<3> = Carry::Valid as u64;
+            const CARRY_IS_KEPT: Bits<2> = Carry::Kept as u64;
+            const SHIFT_KEPT: Bits<2> = Shift::Kept as u64;
+            const SHIFT_SIGN: Bits<2> = Shift::Sign as u64;
+            const SHIFT_VALID: Bits<2> = Shift::Valid as u64;
             const TAPS: Bits<16> = lfsr::TAPS.into();
 
-            comment!("The carry into the sum is that of a bit below the lowest: a bit of the step for each kind.");
-            let carries: Bit = carry_in.get_bit(0)
-                | (carry_in.get_bit(1) & self.carry.q.val())
-                | (carry_in.get_bit(2) & !self.smp_side.val().get_bit(6));
-            let one: Bits<1> = carries.into();
-            let shifted_in: Bit = carry_in.get_bit(1) & self.carry.q.val();
-            if carry_in == CARRY_SIGN {
-                shifted_in = self.a.q.val().get_bit(15);
-            }
-            if carry_in == CARRY_VALID {
-                shifted_in = self.valid.rd.val().get_bit(0);
-            }
-            let top_bit: Bits<1> = shifted_in.into();
+            comment!("The carry into the sum is that of a bit below the lowest; the step before says it.");
+            let one: Bits<1> = self.carry.q.val().into();
             let total: Bits<18> = ((bit_cast::<18, 16>(self.a.q.val()) << 1) | 1)
                 + ((bit_cast::<18, 16>(self.b.q.val()) << 1) | bit_cast::<18, 1>(one));
             let passes: Bit = total.get_bit(17);
+            self.carry.d.next = carry_in.get_bit(0) & (!carry_in.get_bit(1) | !self.smp_side.val().get_bit(6));
+            if carry_in == CARRY_IS_KEPT {
+                self.carry.d.next = passes;
+            }
+            let shifted_in: Bit = (shift_in == SHIFT_KEPT) & self.spilt.q.val();
+            if shift_in == SHIFT_SIGN {
+                shifted_in = self.a.q.val().get_bit(15);
+            }
+            if shift_in == SHIFT_VALID {
+                shifted_in = self.valid.rd.val().get_bit(0);
+            }
+            let top_bit: Bits<1> = shifted_in.into();
+            self.spilt.d.next = self.a.q.val().get_bit(0);
 
             comment!("Four steps of the generator.");
             let stepped: Bits<16> = self.a.q.val();
@@ -96,10 +100,6 @@ mod sums {
             let made: Bits<16> = plain;
             if to_make == MAKE_SUM {
                 made = total.get_bits::<16>(1);
-            }
-            self.carry.d.next = passes;
-            if to_make == MAKE_SHIFT {
-                self.carry.d.next = self.a.q.val().get_bit(0);
             }
         }
 

@@ -9,8 +9,13 @@ const SIZES: usize = 4;
 const BYTE: usize = 3;
 
 /// Half words of a part of a size.
-fn parts(size: usize, halves: usize) -> usize {
-    [4, 2, 1, 1][size].min(halves)
+fn parts(size: usize) -> usize {
+    [4, 2, 1, 1][size]
+}
+
+/// Whether a build has parts of a size: one of 64 bits takes values as wide.
+fn there(size: usize, halves: usize) -> bool {
+    parts(size) <= halves
 }
 
 pub(super) fn plan(plan: &mut Plan, halves: usize) {
@@ -67,7 +72,11 @@ pub(super) fn plan(plan: &mut Plan, halves: usize) {
     reads(plan, halves);
     writes(plan, halves);
     for op in [Memory::Inc, Memory::Dec, Memory::Add] {
-        plan.table(op.name(), SIZES, |size, steps| count(steps, halves, size, op));
+        plan.table(op.name(), SIZES, |size, steps| {
+            if there(size, halves) {
+                count(steps, halves, size, op);
+            }
+        });
     }
 }
 
@@ -91,7 +100,7 @@ fn zeros(steps: &mut Steps, step: usize, halves: std::ops::Range<usize>) {
 
 /// MD is the part.
 fn read(steps: &mut Steps, halves: usize, size: usize) {
-    let parts = parts(size, halves);
+    let parts = parts(size);
     for half in 0..parts {
         steps.at(half).make(Make::Move).write(file::read(half));
         if half + 1 < parts {
@@ -106,10 +115,16 @@ fn read(steps: &mut Steps, halves: usize, size: usize) {
 
 fn reads(plan: &mut Plan, halves: usize) {
     plan.table("ld", SIZES, |size, steps| {
+        if !there(size, halves) {
+            return;
+        }
         read(steps, halves, size);
         ends(steps, halves - 1);
     });
     plan.table("xchg", SIZES, |size, steps| {
+        if !there(size, halves) {
+            return;
+        }
         read(steps, halves, size);
         steps.at(halves - 1).goto(format!("memory {}", Memory::St as u8));
     });
@@ -117,7 +132,10 @@ fn reads(plan: &mut Plan, halves: usize) {
 
 fn writes(plan: &mut Plan, halves: usize) {
     plan.table("st", SIZES, |size, steps| {
-        let parts = parts(size, halves);
+        if !there(size, halves) {
+            return;
+        }
+        let parts = parts(size);
         for half in 0..parts {
             steps.at(half).make(Make::Move).memory(Write::Part).column(half);
             if half + 1 < parts {
@@ -143,19 +161,23 @@ fn addend(op: Memory) -> (TakeA, TakeB) {
 /// The first steps of a count.
 fn counts(steps: &mut Steps, op: Memory, table: &str) {
     let (a, b) = addend(op);
+    let carry = if op == Memory::Inc { Carry::One } else { Carry::Zero };
     steps.at(0).column(0).code(Code::Size).right(file::result(0));
+    steps.at(1).carry(carry);
     steps.at(1).a(a).b(b).column(1).right(file::result(1)).table(table);
 }
 
 /// A part that is counted: the sum, then its bounds.
 fn count(steps: &mut Steps, halves: usize, size: usize, op: Memory) {
-    let parts = parts(size, halves);
+    let parts = parts(size);
     let (a, b) = addend(op);
     let (make, bound) = if op == Memory::Dec { (Make::And, TakeB::Clip) } else { (Make::Or, TakeB::NotClip) };
     let flag = if op == Memory::Dec { Flag::CountedDown } else { Flag::CountedUp };
     for half in 0..parts {
-        let first = if op == Memory::Inc { Carry::One } else { Carry::Zero };
-        steps.at(half).make(Make::Sum).carry(if half == 0 { first } else { Carry::Kept }).write(file::scratch(half));
+        if half > 0 {
+            steps.at(half - 1).carry(Carry::Kept);
+        }
+        steps.at(half).make(Make::Sum).write(file::scratch(half));
         if half + 1 < parts {
             steps.at(half).a(a).b(b);
         }
@@ -170,7 +192,7 @@ fn count(steps: &mut Steps, halves: usize, size: usize, op: Memory) {
         for (at, half) in (parts..halves).enumerate() {
             steps.at(parts - 1 + at).left(file::result(half));
             steps.at(parts + at).a(TakeA::File).b(TakeB::Ones);
-            steps.at(parts + 1 + at).make(Make::Sum).carry(Carry::Zero).flag(Flag::ClipMore);
+            steps.sum(parts + 1 + at, Carry::Zero).flag(Flag::ClipMore);
         }
         from = halves + 1;
     }

@@ -1,5 +1,5 @@
 //! What the host asks for, clearing, and a reset.
-use super::{Act, Carry, Code, Flag, Host, Jump, Make, Memory, Plan, Steps, TakeA, TakeB, Test, file};
+use super::{Act, Carry, Code, Flag, Host, Jump, Make, Memory, Plan, Shift, Steps, TakeA, TakeB, Test, file};
 use crate::spec::coproc::Command;
 
 pub(super) fn plan(plan: &mut Plan) {
@@ -98,7 +98,7 @@ fn reads(steps: &mut Steps, code: usize) {
         code if code == Host::Refused as usize => {
             steps.at(0).left(file::VIOLATIONS);
             steps.at(1).a(TakeA::File).b(TakeB::Zero);
-            steps.at(2).make(Make::Sum).carry(Carry::One).flag(Flag::ClipUp).a(TakeA::Made);
+            steps.sum(2, Carry::One).flag(Flag::ClipUp).a(TakeA::Made);
             steps.at(3).b(TakeB::NotClip);
             steps.at(4).make(Make::Or).write(file::VIOLATIONS).goto("answer 0");
         }
@@ -127,7 +127,7 @@ fn reads(steps: &mut Steps, code: usize) {
             steps.at(2).act(Act::CountFrom);
             for (half, from) in [(0, 3), (1, 6)] {
                 steps.at(from).test(Test::CountSixteen);
-                steps.at(from + 1).make(Make::Shift).carry(Carry::Valid).a(TakeA::Made).act(Act::EntryNext);
+                steps.at(from + 1).shift(Shift::Valid).a(TakeA::Made).act(Act::EntryNext);
                 steps.at(from + 1).jump(Jump::IfNot, ["gather low", "gather high"][half]);
                 says(steps, from + 2, half);
             }
@@ -168,7 +168,7 @@ fn writes(steps: &mut Steps, code: usize) {
             steps.at(1).make(Make::Move).write(file::RANDOM).begin();
             steps.at(3).test(Test::MadeZero);
             steps.at(4).jump(Jump::IfNot, "answer 0");
-            steps.at(5).make(Make::Sum).carry(Carry::One).write(file::RANDOM);
+            steps.sum(5, Carry::One).write(file::RANDOM);
         }
         code if code == Host::WriteKey as usize => {
             meant(steps, Act::Entry);
@@ -203,9 +203,9 @@ fn writes(steps: &mut Steps, code: usize) {
         _ => {
             steps.at(0).left(file::words(1));
             steps.at(1).a(TakeA::File).b(TakeB::Zero).left(file::words(2));
-            steps.at(2).make(Make::Sum).carry(Carry::One).write(file::words(1)).a(TakeA::File).left(file::words(3));
-            steps.at(3).make(Make::Sum).carry(Carry::Kept).write(file::words(2)).a(TakeA::File);
-            steps.at(4).make(Make::Sum).carry(Carry::Kept).write(file::words(3));
+            steps.sum(2, Carry::One).write(file::words(1)).a(TakeA::File).left(file::words(3));
+            steps.sum(3, Carry::Kept).write(file::words(2)).a(TakeA::File);
+            steps.sum(4, Carry::Kept).write(file::words(3));
             steps.at(4).flag(Flag::Paid).code(Code::Place);
             steps.at(5).table("place");
             return;
@@ -219,12 +219,12 @@ fn writes(steps: &mut Steps, code: usize) {
 fn width(plan: &mut Plan) {
     plan.chunk("width", |steps| {
         steps.at(0).make(Make::Move).write(file::HOST).b(TakeB::Ones);
-        steps.at(1).make(Make::Sum).carry(Carry::Zero).a(TakeA::Made);
+        steps.sum(1, Carry::Zero).a(TakeA::Made);
         steps.at(2).act(Act::CountFrom).b(TakeB::Zero);
         steps.at(3).make(Make::Or).a(TakeA::Made);
         steps.at(4).test(Test::CountSixteen);
         steps.at(5).jump(Jump::If, "width known");
-        steps.at(6).make(Make::Shift).carry(Carry::Zero).a(TakeA::Made).act(Act::Count).goto("width on");
+        steps.at(6).shift(Shift::Zero).a(TakeA::Made).act(Act::Count).goto("width on");
     });
     plan.label("width on", "width", 4);
     plan.chunk("width known", |steps| {

@@ -13,9 +13,9 @@ use std::collections::BTreeMap;
 /// Bits of the number of a step, where values have 64 bits.
 pub(super) const NUMBER: usize = 10;
 /// Bits of a word of the ROM of what is moved.
-pub(super) const MOVES: usize = 37;
+pub(super) const MOVES: usize = 40;
 /// Bits of a word of the ROM of what is done, and where it goes on.
-pub(super) const TURNS: usize = 44;
+pub(super) const TURNS: usize = 41;
 /// Steps of an entry of a table, for which codes are doubled.
 const STRIDE: usize = 2;
 
@@ -48,11 +48,12 @@ fields! {
     KEY 33, 1;
     SECOND 34, 1;
     COLUMN 35, 2;
-    MAKE 37, 4;
-    CARRY 41, 3;
-    BEGIN 44, 1;
-    FLAG 45, 5;
-    MEMORY 50, 4;
+    CARRY 37, 2;
+    BEGIN 39, 1;
+    MAKE 40, 4;
+    SHIFT 44, 2;
+    FLAG 46, 5;
+    MEMORY 51, 3;
     ACT 54, 5;
     CODE 59, 4;
     TEST 63, 5;
@@ -126,13 +127,17 @@ codes! {
         "The high half of it." ImmediateHigh,
         "Its sign." ImmediateSign,
     }
-    "The carry of a sum, the bit that is shifted in." Carry {
+    "The carry into the sum of the step after this one." Carry {
         "0." Zero,
         "1." One,
-        "That of the step before." Kept,
-        "1 if the instruction has four bytes." Long = 4,
-        "The highest bit of A is shifted in." Sign,
-        "Whether the entry is valid is shifted in." Valid,
+        "That of this step." Kept,
+        "1 if the instruction has four bytes." Long,
+    }
+    "The bit that is shifted in." Shift {
+        "0." Zero,
+        "The one that was shifted out in the step before." Kept,
+        "The highest bit of A." Sign,
+        "Whether the entry is valid." Valid,
     }
     "What becomes of flags." Flag {
         "eq and ltu." Compare = 1,
@@ -253,6 +258,13 @@ codes! {
         "The target of a branch." Target,
         "The address after the instruction." Fall,
         "An address." Address,
+    }
+}
+
+impl Carry {
+    /// The carry into a half of a sum: into the lowest one this.
+    const fn after(half: usize, lowest: Self) -> Self {
+        if half == 0 { lowest } else { Self::Kept }
     }
 }
 
@@ -389,8 +401,13 @@ impl Step {
     fn write(&mut self, place: u8) -> &mut Self {
         self.set(WRITE, 0x80 | u64::from(place))
     }
+    /// The carry into the sum of the step after this one.
     fn carry(&mut self, carry: Carry) -> &mut Self {
         self.set(CARRY, carry as u64)
+    }
+    /// A is shifted.
+    fn shift(&mut self, shift: Shift) -> &mut Self {
+        self.make(Make::Shift).set(SHIFT, shift as u64)
     }
     /// It is the first half of a value.
     fn begin(&mut self) -> &mut Self {
@@ -449,6 +466,11 @@ impl Steps {
             self.0.resize_with(number + 1, Step::default);
         }
         &mut self.0[number]
+    }
+    /// In this step a sum is made, with this carry, which the step before says.
+    fn sum(&mut self, number: usize, carry: Carry) -> &mut Step {
+        self.at(number - 1).carry(carry);
+        self.at(number).make(Make::Sum)
     }
     /// How many there are.
     fn count(&self) -> usize {

@@ -1,6 +1,6 @@
 //! Operations of the ALU and on indices.
 use super::word::operand;
-use super::{Carry, Code, Flag, Jump, Make, Plan, Steps, TakeA, TakeB, Test, file};
+use super::{Carry, Code, Flag, Jump, Make, Plan, Shift, Steps, TakeA, TakeB, Test, file};
 use crate::spec::coproc::word::{Alu, Index};
 
 pub(super) fn plan(plan: &mut Plan, halves: usize) {
@@ -48,10 +48,12 @@ fn first_pass(steps: &mut Steps, halves: usize, op: Alu) {
         }
     }
     for half in 0..halves {
-        let step = steps.at(half).carry(if half == 0 { Carry::One } else { Carry::Kept });
         if half == 0 {
-            step.begin();
+            steps.at(0).begin();
+        } else {
+            steps.at(half - 1).carry(Carry::Kept);
         }
+        let step = steps.at(half);
         let (make, to) = match op {
             Alu::Nop => (Make::Zero, half),
             Alu::Add | Alu::Adds => continue,
@@ -81,11 +83,10 @@ fn sum_pass(steps: &mut Steps, halves: usize, flag: Flag) -> usize {
     for half in 0..halves {
         operand(steps, halves - 2 + half, half);
         steps.at(halves - 1 + half).a(TakeA::Operand).b(TakeB::Operand).half(half);
-        let step = steps.at(halves + half).make(Make::Sum).write(file::result(half));
+        let step = steps.sum(halves + half, Carry::after(half, Carry::Zero)).write(file::result(half));
         if half == 0 {
             step.begin();
         }
-        step.carry(if half == 0 { Carry::Zero } else { Carry::Kept });
     }
     steps.at(2 * halves - 1).flag(flag);
     2 * halves - 1
@@ -113,8 +114,7 @@ fn double_pass(steps: &mut Steps, halves: usize, from: usize) -> usize {
     for half in 0..halves {
         steps.at(from + half).left(file::result(half)).right(file::result(half));
         steps.at(from + 1 + half).a(TakeA::File).b(TakeB::File);
-        let step = steps.at(from + 2 + half).make(Make::Sum).write(file::result(half));
-        step.carry(if half == 0 { Carry::Zero } else { Carry::Kept });
+        let step = steps.sum(from + 2 + half, Carry::after(half, Carry::Zero)).write(file::result(half));
         if half == 0 {
             step.begin();
         }
@@ -133,8 +133,8 @@ fn shift_passes(steps: &mut Steps, halves: usize, bits: usize) -> usize {
             let half = halves - 1 - at;
             steps.at(from + at).left(file::result(half));
             steps.at(from + 1 + at).a(TakeA::File);
-            let step = steps.at(from + 2 + at).make(Make::Shift).write(file::result(half));
-            step.carry(if at == 0 { Carry::Zero } else { Carry::Kept });
+            let shift = if at == 0 { Shift::Zero } else { Shift::Kept };
+            let step = steps.at(from + 2 + at).shift(shift).write(file::result(half));
             if at == 0 {
                 step.begin();
             }
@@ -158,7 +158,7 @@ fn indices(plan: &mut Plan) {
             Index::Inc | Index::Incs => {
                 steps.at(0).left(file::INDEX);
                 steps.at(1).a(TakeA::File).b(TakeB::Zero).right(file::LARGEST);
-                steps.at(2).make(Make::Sum).carry(Carry::One).a(TakeA::Made).b(TakeB::NotFile);
+                steps.sum(2, Carry::One).a(TakeA::Made).b(TakeB::NotFile);
                 if op == Index::Inc {
                     store(steps, 3);
                     steps.at(3).begin().flag(Flag::IndexZero);
@@ -172,7 +172,7 @@ fn indices(plan: &mut Plan) {
             Index::Dec => {
                 steps.at(0).left(file::INDEX);
                 steps.at(1).a(TakeA::File).b(TakeB::Ones).right(file::LARGEST);
-                steps.at(2).make(Make::Sum).carry(Carry::Zero).a(TakeA::Made).b(TakeB::NotFile).right(file::LARGEST);
+                steps.sum(2, Carry::Zero).a(TakeA::Made).b(TakeB::NotFile).right(file::LARGEST);
                 store(steps, 3);
                 steps.at(3).b(TakeB::File);
                 steps.at(4).make(Make::Or).begin().flag(Flag::IndexOnes);
@@ -180,7 +180,7 @@ fn indices(plan: &mut Plan) {
             Index::Decs => {
                 steps.at(0).left(file::INDEX);
                 steps.at(1).a(TakeA::File).b(TakeB::Ones);
-                steps.at(2).make(Make::Sum).carry(Carry::Zero).flag(Flag::ClipDown).a(TakeA::Made);
+                steps.sum(2, Carry::Zero).flag(Flag::ClipDown).a(TakeA::Made);
                 steps.at(3).b(TakeB::Clip).right(file::LARGEST);
                 steps.at(4).make(Make::And).a(TakeA::Made).b(TakeB::NotFile);
                 stops(steps, 5);
@@ -220,7 +220,7 @@ fn indices(plan: &mut Plan) {
 
 /// A, which is compared with the largest value in B, stops there.
 fn stops(steps: &mut Steps, step: usize) {
-    steps.at(step).make(Make::Sum).carry(Carry::One);
+    steps.sum(step, Carry::One);
     steps.at(step + 1).b(TakeB::NotClip).right(file::LARGEST);
     steps.at(step + 2).make(Make::Or).a(TakeA::Made).b(TakeB::NotFile);
     store(steps, step + 3);

@@ -1,5 +1,5 @@
 //! From a sample to a word, the fields that have to be computed, and where a word leads.
-use super::{Act, Carry, Code, Detail, Flag, Jump, Kind, Make, Plan, Steps, TakeA, TakeB, Test, file};
+use super::{Act, Carry, Code, Detail, Flag, Jump, Kind, Make, Plan, Shift, Steps, TakeA, TakeB, Test, file};
 use crate::spec::coproc::word::{BT_DONE, BT_INTERRUPT};
 
 pub(super) fn plan(plan: &mut Plan, halves: usize) {
@@ -32,7 +32,7 @@ fn words(plan: &mut Plan) {
     plan.chunk("begin", |steps| {
         // The word before is counted.
         steps.at(0).a(TakeA::File).b(TakeB::Zero);
-        steps.at(0).jump(Jump::TableIf, "branch").test(Test::Attention).code(Code::Host);
+        steps.at(0).jump(Jump::TableIf, "branch").test(Test::Attention).code(Code::Host).carry(Carry::One);
         counts_word(steps, 1);
         steps.at(1).left(file::BASE).right(file::INDEX).jump(Jump::TableIf, "host");
         steps.at(2).a(TakeA::File).b(TakeB::File).test(Test::Computed).code(Code::Field);
@@ -40,7 +40,7 @@ fn words(plan: &mut Plan) {
         operand(steps, 4, 0);
         steps.at(4).code(Code::Alu);
         operand(steps, 5, 1);
-        steps.at(5).test(Test::Trouble).a(TakeA::Operand).b(TakeB::NotOperand).half(0).table("alu");
+        steps.at(5).test(Test::Trouble).carry(Carry::One).a(TakeA::Operand).b(TakeB::NotOperand).half(0).table("alu");
     });
     plan.label("looked up", "begin", 2);
     plan.label("operands", "begin", 4);
@@ -60,9 +60,9 @@ pub(super) fn operand(steps: &mut Steps, step: usize, half: usize) {
     steps.at(step).left(file::operand(half)).right(file::operand(half)).second(half >= 2);
 }
 
-/// A word is counted, of whose count the low half is A.
+/// A word is counted, of whose count the low half is A; the step before says the carry.
 fn counts_word(steps: &mut Steps, step: usize) {
-    steps.at(step).make(Make::Sum).carry(Carry::One).write(file::words(0)).flag(Flag::Owe);
+    steps.at(step).make(Make::Sum).write(file::words(0)).flag(Flag::Owe);
 }
 
 /// The instruction becomes A and key, in steps 0 to 2.
@@ -95,7 +95,7 @@ fn zeros(steps: &mut Steps, step: usize, halves: std::ops::Range<usize>) {
 /// The high half of a sum of tags, cut.
 fn cut(steps: &mut Steps, step: usize) {
     steps.at(step).right(file::TAG);
-    steps.at(step + 1).make(Make::Sum).carry(Carry::Kept).a(TakeA::Made).b(TakeB::NotFile);
+    steps.sum(step + 1, Carry::Kept).a(TakeA::Made).b(TakeB::NotFile);
     steps.at(step + 2).make(Make::And).write(file::field(1));
 }
 
@@ -117,11 +117,11 @@ fn fields(plan: &mut Plan, halves: usize) {
                 immediate(steps);
                 steps.at(6).left(file::field(1));
                 steps.at(7).a(TakeA::File).left(file::field(0));
-                steps.at(8).make(Make::Shift).carry(Carry::Sign).write(file::field(1)).a(TakeA::File);
-                steps.at(9).make(Make::Shift).carry(Carry::Kept).write(file::field(0));
+                steps.at(8).shift(Shift::Sign).write(file::field(1)).a(TakeA::File);
+                steps.at(9).shift(Shift::Kept).write(file::field(0));
                 steps.at(10).second(true).right(file::field(0));
                 steps.at(11).a(TakeA::Lane).half(0).b(TakeB::File).second(true).right(file::field(1));
-                steps.at(12).make(Make::Sum).carry(Carry::Zero).write(file::field(0));
+                steps.sum(12, Carry::Zero).write(file::field(0));
                 steps.at(12).a(TakeA::Lane).half(1).b(TakeB::File);
                 cut(steps, 12);
                 zeros(steps, 15, 2..halves);
@@ -129,7 +129,7 @@ fn fields(plan: &mut Plan, halves: usize) {
             code if code == Kind::Fall as usize => {
                 steps.at(0).second(false).right(file::ONE);
                 steps.at(1).a(TakeA::Lane).half(0).b(TakeB::File).second(false);
-                steps.at(2).make(Make::Sum).carry(Carry::Long).write(file::field(0));
+                steps.sum(2, Carry::Long).write(file::field(0));
                 steps.at(2).a(TakeA::Lane).half(1).b(TakeB::Zero);
                 cut(steps, 2);
                 zeros(steps, 5, 2..halves);
@@ -144,8 +144,7 @@ fn fields(plan: &mut Plan, halves: usize) {
                     let from = halves + 2 + half;
                     steps.at(from).left(file::field(half)).right(file::field(half));
                     steps.at(from + 1).a(TakeA::File).b(TakeB::File);
-                    steps.at(from + 2).make(Make::Sum).carry(if half == 0 { Carry::Zero } else { Carry::Kept });
-                    steps.at(from + 2).write(file::field(half));
+                    steps.sum(from + 2, Carry::after(half, Carry::Zero)).write(file::field(half));
                 }
             }
             _ => return,
