@@ -209,6 +209,25 @@ fn every_word_of_the_window_is_the_models() {
     }
 }
 
+/// WORDS is counted a half word at a time.
+#[test]
+fn words_are_counted_beyond_a_half_word() {
+    let text = ".index I 8\n.start LOAD = A\nA: I = inc I | if !isat -> A\n nop | goto done\n";
+    let image = assemble(&Source::new("loop", text), &Target::new(32)).unwrap().image;
+    let mut bench = Bench::open("nano", 7);
+    bench.load(&image.writes()).unwrap();
+    bench.write(word_of(&regs::WDOG, 0), 0).unwrap();
+    let samples = [Sample { lanes: [0; 4], side: Opclass::Load.code().into() }; 10];
+    let mut words = 0;
+    while words < 3 << 16 {
+        let end = bench.samples(&samples, true, &mut |_| words += 1).unwrap();
+        assert_eq!(end, End::Done);
+        for register in [&regs::WORDS_LO, &regs::WORDS_HI] {
+            bench.read(word_of(register, 0)).unwrap();
+        }
+    }
+}
+
 /// Cycles of hardware and model for so many loads of 20 places.
 fn cycles(bench: &mut Bench, writes: &[(u32, u32)], count: u32) -> (u64, u64) {
     bench.restart().unwrap();

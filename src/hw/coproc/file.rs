@@ -155,18 +155,9 @@ mod file {
             const FROM_LANE: Bits<5> = TakeA::Lane as u64;
             const FROM_PART: Bits<5> = TakeA::Part as u64;
             const FROM_PART_ONES: Bits<5> = TakeA::PartOnes as u64;
-            const FROM_KEY_LOW: Bits<5> = TakeA::KeyLow as u64;
-            const FROM_KEY_HIGH: Bits<5> = TakeA::KeyHigh as u64;
             const FROM_DATA_LOW: Bits<5> = TakeA::DataLow as u64;
             const FROM_DATA_HIGH: Bits<5> = TakeA::DataHigh as u64;
-            const FROM_STATUS: Bits<5> = TakeA::Status as u64;
-            const FROM_FLAGS: Bits<5> = TakeA::Flags as u64;
-            const FROM_WORD0: Bits<5> = TakeA::Word0 as u64;
-            const FROM_WORD1: Bits<5> = TakeA::Word1 as u64;
-            const FROM_WORD2: Bits<5> = TakeA::Word2 as u64;
             const FROM_FOUND: Bits<5> = TakeA::Found as u64;
-            const FROM_OTHER_LOW: Bits<5> = TakeA::OtherLow as u64;
-            const FROM_OTHER_HIGH: Bits<5> = TakeA::OtherHigh as u64;
             const FROM_HOST_BASE: Bits<5> = TakeA::HostBase as u64;
             const FROM_MADE: Bits<5> = TakeA::Made as u64;
             const BYTE_SIZE: Bits<2> = 3;
@@ -201,40 +192,13 @@ mod file {
                 }
             }
 
-            comment!("What the host reads, and what it writes.");
+            comment!("What the host writes.");
             let taken: Bits<16> = 0.into();
-            if take_a == FROM_KEY_LOW {
-                taken = self.keys[0].rd.val();
-            }
-            if take_a == FROM_KEY_HIGH {
-                taken = self.keys[1].rd.val();
-            }
             if take_a == FROM_DATA_LOW {
                 taken = self.bus.wdata.val().get_bits::<16>(0) & allowed_low;
             }
             if take_a == FROM_DATA_HIGH {
                 taken = self.bus.wdata.val().get_bits::<16>(16) & allowed_high;
-            }
-            if take_a == FROM_STATUS {
-                taken = status;
-            }
-            if take_a == FROM_FLAGS {
-                taken = shown_flags;
-            }
-            if take_a == FROM_WORD0 {
-                taken = self.microcode[0].rd.val();
-            }
-            if take_a == FROM_WORD1 {
-                taken = self.microcode[1].rd.val();
-            }
-            if take_a == FROM_WORD2 {
-                taken = self.microcode[2].rd.val();
-            }
-            if take_a == FROM_OTHER_LOW {
-                taken = other.get_bits::<16>(0);
-            }
-            if take_a == FROM_OTHER_HIGH {
-                taken = other.get_bits::<16>(16);
             }
             if take_a == FROM_HOST_BASE {
                 taken = host_base;
@@ -308,7 +272,7 @@ mod file {
             const PUT_INVALID: Bits<3> = Memory::Invalid as u64;
             const PUT_WORD: [Bits<3>; 3] = (0..3).map(|at| Memory::Word0 as u64 + at);
 
-            if take_a != HOLD {
+            if (take_a != HOLD) & !take_a.get_bit(4) {
                 self.a.d.next = taken;
                 if take_a == FROM_MADE {
                     self.a.d.next = made;
@@ -333,7 +297,7 @@ mod file {
                 }
                 if write_mode == AT_HOST {
                     write_place = host_low;
-                    written = to_write.get_bit(7) & self.filed.q.val();
+                    written = to_write.get_bit(7) & self.filed.q.val() & !(unqueued & self.met.q.val());
                 }
                 if write_mode == AT_HOST_HIGH {
                     write_place = host_high;

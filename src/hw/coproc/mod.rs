@@ -25,7 +25,7 @@ use fields::Fields;
 use ones::Ones;
 use part::Lane;
 use rust_hdl::prelude::*;
-use steps::{Act, Carry, Code, Detail, Flag, Host, Jump, Make, Memory, Shift, TakeA, TakeB, Test, at, file as places};
+use steps::{Act, Carry, Code, Flag, Host, Jump, Make, Memory, Shift, TakeA, TakeB, Test, at, file as places};
 
 const ADDRESS: usize = ADDRESS_BITS as usize;
 /// Bits of the number of a word of registers.
@@ -166,7 +166,7 @@ mod coproc {
         b: Reg<Bits<16>>,
         key: RegEn<Bits<16>>,
         // what was made of them, and what becomes of flags by it
-        #[also(detail)]
+        #[also(detail, shown)]
         result: Reg<Bits<16>>,
         late: Reg<Bits<5>>,
         // the carry, and what all halves so far are: A is B, the result 0, all ones; a bound was passed
@@ -230,6 +230,7 @@ mod coproc {
             self.operand_a();
             self.operand_b();
             self.reset_values();
+            self.beside();
             self.make();
             self.flags();
             self.writes();

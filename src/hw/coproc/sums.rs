@@ -3,6 +3,69 @@
 #[treetap_hdl::phases]
 mod sums {
     impl Coproc {
+        /// What is found beside operand A: in an instruction, and what the host reads.
+        fn beside(&mut self) {
+            const FROM_IMMEDIATE_LOW: Bits<5> = TakeA::ImmediateLow as u64;
+            const FROM_IMMEDIATE_HIGH: Bits<5> = TakeA::ImmediateHigh as u64;
+            const FROM_IMMEDIATE_SIGN: Bits<5> = TakeA::ImmediateSign as u64;
+            const FROM_KEY_LOW: Bits<5> = TakeA::KeyLow as u64;
+            const FROM_KEY_HIGH: Bits<5> = TakeA::KeyHigh as u64;
+            const FROM_STATUS: Bits<5> = TakeA::Status as u64;
+            const FROM_FLAGS: Bits<5> = TakeA::Flags as u64;
+            const FROM_WORD0: Bits<5> = TakeA::Word0 as u64;
+            const FROM_WORD1: Bits<5> = TakeA::Word1 as u64;
+            const FROM_WORD2: Bits<5> = TakeA::Word2 as u64;
+            const FROM_OTHER_LOW: Bits<5> = TakeA::OtherLow as u64;
+            const FROM_OTHER_HIGH: Bits<5> = TakeA::OtherHigh as u64;
+
+            comment!("An instruction: its immediate, its small fields.");
+            let insn: Bits<32> = (bit_cast::<32, 16>(self.a.q.val()) << 16) | bit_cast::<32, 16>(self.key.q.val());
+            self.immediate.insn.next = insn;
+            drive!(fields: insn = insn, side = smp_side);
+            self.detail.d.next = self.fields.few.val();
+            if take_a == FROM_IMMEDIATE_LOW {
+                self.detail.d.next = self.immediate.value.val().get_bits::<16>(0);
+            }
+            if take_a == FROM_IMMEDIATE_HIGH {
+                self.detail.d.next = self.immediate.value.val().get_bits::<16>(16);
+            }
+            if take_a == FROM_IMMEDIATE_SIGN {
+                self.detail.d.next = 0.into();
+                if self.immediate.value.val().get_bit(31) {
+                    self.detail.d.next = !bit_cast::<16, 1>(false.into());
+                }
+            }
+            comment!("What the host reads; else what was found in the instruction in the step before.");
+            drive!(self: shown = detail.q);
+            if take_a == FROM_KEY_LOW {
+                self.shown.d.next = self.keys[0].rd.val();
+            }
+            if take_a == FROM_KEY_HIGH {
+                self.shown.d.next = self.keys[1].rd.val();
+            }
+            if take_a == FROM_STATUS {
+                self.shown.d.next = status;
+            }
+            if take_a == FROM_FLAGS {
+                self.shown.d.next = shown_flags;
+            }
+            if take_a == FROM_WORD0 {
+                self.shown.d.next = self.microcode[0].rd.val();
+            }
+            if take_a == FROM_WORD1 {
+                self.shown.d.next = self.microcode[1].rd.val();
+            }
+            if take_a == FROM_WORD2 {
+                self.shown.d.next = self.microcode[2].rd.val();
+            }
+            if take_a == FROM_OTHER_LOW {
+                self.shown.d.next = other.get_bits::<16>(0);
+            }
+            if take_a == FROM_OTHER_HIGH {
+                self.shown.d.next = other.get_bits::<16>(16);
+            }
+        }
+
         /// The result.
         fn make(&mut self) {
             const MAKE_SUM: Bits<4> = Make::Sum as u64;
@@ -14,9 +77,6 @@ mod sums {
             const MAKE_RANDOM: Bits<4> = Make::Random as u64;
             const MAKE_FOUND: Bits<4> = Make::Found as u64;
             const MAKE_RESET: Bits<4> = Make::Reset as u64;
-            const DETAIL_LOW: Bits<2> = Detail::ImmediateLow as u64;
-            const DETAIL_HIGH: Bits<2> = Detail::ImmediateHigh as u64;
-            const DETAIL_SIGN: Bits<2> = Detail::ImmediateSign as u64;
             const CARRY_IS_KEPT: Bits<2> = Carry::Kept as u64;
             const SHIFT_KEPT: Bits<2> = Shift::Kept as u64;
             const SHIFT_SIGN: Bits<2> = Shift::Sign as u64;
@@ -52,25 +112,6 @@ mod sums {
                 }
             }
 
-            comment!("An instruction: its immediate, its small fields.");
-            let insn: Bits<32> = (bit_cast::<32, 16>(self.a.q.val()) << 16) | bit_cast::<32, 16>(self.key.q.val());
-            self.immediate.insn.next = insn;
-            drive!(fields: insn = insn, side = smp_side);
-
-            self.detail.d.next = self.fields.few.val();
-            if column == DETAIL_LOW {
-                self.detail.d.next = self.immediate.value.val().get_bits::<16>(0);
-            }
-            if column == DETAIL_HIGH {
-                self.detail.d.next = self.immediate.value.val().get_bits::<16>(16);
-            }
-            if column == DETAIL_SIGN {
-                self.detail.d.next = 0.into();
-                if self.immediate.value.val().get_bit(31) {
-                    self.detail.d.next = !bit_cast::<16, 1>(false.into());
-                }
-            }
-
             comment!("What is no sum.");
             let plain: Bits<16> = 0.into();
             if to_make == MAKE_MOVE {
@@ -92,7 +133,7 @@ mod sums {
                 plain = stepped;
             }
             if to_make == MAKE_FOUND {
-                plain = self.detail.q.val();
+                plain = self.shown.q.val();
             }
             if to_make == MAKE_RESET {
                 plain = after_reset;

@@ -94,10 +94,10 @@ fn of_field(sa: u8, halves: u64) -> u64 {
     match Field::from_code(sa) {
         None | Some(Field::Insn | Field::Pct | Field::Val | Field::ValWide) => 0,
         Some(Field::Addr | Field::Npct | Field::Lat) => 0,
-        Some(Field::Target) => 13 + halves,
+        Some(Field::Target) => 14 + halves,
         Some(Field::Fall) => 3 + halves,
         Some(Field::Pc | Field::Npc) => 4 + 2 * halves,
-        Some(_) => 4 + halves,
+        Some(_) => 5 + halves,
     }
 }
 

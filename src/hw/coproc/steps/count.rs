@@ -61,8 +61,8 @@ pub(super) fn plan(plan: &mut Plan, halves: usize) {
         }
         Memory::Read => {
             steps.at(0).a(TakeA::KeyLow).flag(Flag::HitValid);
-            steps.at(1).make(Make::Move).write(file::read(0)).a(TakeA::KeyHigh);
-            steps.at(2).make(Make::Move).write(file::read(1));
+            steps.at(1).make(Make::Found).write(file::read(0)).a(TakeA::KeyHigh);
+            steps.at(2).make(Make::Found).write(file::read(1));
             zeros(steps, 1, 2..halves);
             ends(steps, halves);
         }

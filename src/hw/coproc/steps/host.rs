@@ -58,6 +58,13 @@ fn answers(plan: &mut Plan) {
             steps.at(1).act(Act::Answer).table("place");
         });
     }
+    plan.chunk("violation", |steps| {
+        steps.at(0).left(file::VIOLATIONS);
+        steps.at(1).a(TakeA::File).b(TakeB::Zero);
+        steps.sum(2, Carry::One).flag(Flag::ClipUp).a(TakeA::Made);
+        steps.at(3).b(TakeB::NotClip);
+        steps.at(4).make(Make::Or).write(file::VIOLATIONS).table("place");
+    });
     // A host that asks all the time holds nothing up.
     plan.table("place", 3, |code, steps| {
         match code {
@@ -69,9 +76,15 @@ fn answers(plan: &mut Plan) {
     });
 }
 
-/// A is written as this half of the answer.
-fn says(steps: &mut Steps, step: usize, half: usize) {
-    steps.at(step).make(Make::Move).write(file::scratch(half));
+/// The answer in the step after this one is 0.
+fn answers_now(steps: &mut Steps, step: usize) {
+    steps.at(step).left(file::ZERO).right(file::ZERO);
+    steps.at(step + 1).act(Act::Answer);
+}
+
+/// This half of the answer: A, or what was found beside it.
+fn says(steps: &mut Steps, step: usize, make: Make, half: usize) {
+    steps.at(step).make(make).write(file::scratch(half));
 }
 
 /// The entry, or word, that the host means.
@@ -83,24 +96,22 @@ fn meant(steps: &mut Steps, act: Act) {
 fn reads(steps: &mut Steps, code: usize) {
     /// Two halves, of which the first is taken in this step; without a second one it is 0.
     fn two(steps: &mut Steps, step: usize, low: TakeA, high: Option<TakeA>) {
+        let make = if matches!(low, TakeA::Part) { Make::Move } else { Make::Found };
         steps.at(step).a(low);
-        says(steps, step + 1, 0);
+        says(steps, step + 1, make, 0);
         match high {
             Some(high) => {
                 steps.at(step + 1).a(high);
-                says(steps, step + 2, 1);
+                says(steps, step + 2, make, 1);
             }
-            None => drop(steps.at(step + 2).make(Make::Zero).write(file::scratch(1))),
+            None => says(steps, step + 2, Make::Zero, 1),
         }
         steps.at(step + 2).goto("answer");
     }
     match code {
         code if code == Host::Refused as usize => {
-            steps.at(0).left(file::VIOLATIONS);
-            steps.at(1).a(TakeA::File).b(TakeB::Zero);
-            steps.sum(2, Carry::One).flag(Flag::ClipUp).a(TakeA::Made);
-            steps.at(3).b(TakeB::NotClip);
-            steps.at(4).make(Make::Or).write(file::VIOLATIONS).goto("answer 0");
+            answers_now(steps, 0);
+            steps.at(1).code(Code::Place).goto("violation");
         }
         code if code == Host::ReadFile as usize => {
             steps.at(0).left(file::HOST).right(file::HOST_HIGH).code(Code::Place);
@@ -129,7 +140,7 @@ fn reads(steps: &mut Steps, code: usize) {
                 steps.at(from).test(Test::CountSixteen);
                 steps.at(from + 1).shift(Shift::Valid).a(TakeA::Made).act(Act::EntryNext);
                 steps.at(from + 1).jump(Jump::IfNot, ["gather low", "gather high"][half]);
-                says(steps, from + 2, half);
+                says(steps, from + 2, Make::Move, half);
             }
             steps.at(8).goto("answer");
         }
@@ -146,10 +157,14 @@ fn reads(steps: &mut Steps, code: usize) {
 fn writes(steps: &mut Steps, code: usize) {
     match code {
         code if code == Host::Write as usize => {
-            steps.at(0).act(Act::Store).test(Test::Refused);
-            steps.at(2).a(TakeA::DataLow).jump(Jump::If, "host");
-            steps.at(3).make(Make::Move).write(file::HOST).a(TakeA::DataHigh);
-            steps.at(4).make(Make::Move).write(file::HOST_HIGH);
+            // The answer comes in the cycle after the effect: what others see of it is dated by the answer.
+            steps.at(0).a(TakeA::DataHigh);
+            steps.at(1).make(Make::Move).write(file::HOST_HIGH);
+            steps.at(2).act(Act::Store).test(Test::Refused).a(TakeA::DataLow);
+            answers_now(steps, 2);
+            steps.at(3).make(Make::Move).write(file::HOST).code(Code::Place).jump(Jump::If, "violation");
+            steps.at(4).table("place");
+            return;
         }
         code if code == Host::WriteIndex as usize => {
             steps.at(0).a(TakeA::DataLow).right(file::HOST_LARGEST);
@@ -196,7 +211,7 @@ fn writes(steps: &mut Steps, code: usize) {
             steps.at(4).make(Make::Move).memory(Memory::Word2);
         }
         code if code == Host::Command as usize => {
-            steps.at(0).code(Code::Command).a(TakeA::HostBase).act(Act::Command).test(Test::Refused);
+            steps.at(0).code(Code::Command).a(TakeA::HostBase);
             steps.at(1).table("command");
             return;
         }
@@ -238,20 +253,29 @@ fn width(plan: &mut Plan) {
 fn commands(plan: &mut Plan) {
     plan.table("command", Command::ALL.len() + 1, |code, steps| match Command::from_code(code as u8) {
         Some(Command::ClearCounters) => {
-            steps.at(0).jump(Jump::If, "host");
+            steps.at(0).act(Act::Command).test(Test::Refused);
+            answers_now(steps, 0);
+            steps.at(1).code(Code::Place);
+            steps.at(2).jump(Jump::If, "violation");
             for half in 0..4 {
-                steps.at(1 + half).make(Make::Zero).write(file::words(half));
+                steps.at(3 + half).make(Make::Zero).write(file::words(half));
             }
-            steps.at(5).make(Make::Zero).write(file::VIOLATIONS).flag(Flag::Paid).goto("answer 0");
+            steps.at(7).make(Make::Zero).write(file::VIOLATIONS).flag(Flag::Paid).table("place");
         }
         Some(Command::Reset) => {
-            steps.at(0).left(file::ZERO).right(file::ZERO).test(Test::Never);
-            steps.at(1).act(Act::Answer).goto("reset");
+            steps.at(0).act(Act::Command).test(Test::Never);
+            answers_now(steps, 0);
+            steps.at(1).goto("reset");
         }
         Some(Command::Invalidate) => {
             steps.at(0).act(Act::Entry);
             steps.at(1).memory(Memory::Invalid).goto("answer 0");
         }
-        _ => drop(steps.at(0).goto("answer 0")),
+        _ => {
+            steps.at(0).act(Act::Command);
+            answers_now(steps, 0);
+            steps.at(1).code(Code::Place);
+            steps.at(2).table("place");
+        }
     });
 }

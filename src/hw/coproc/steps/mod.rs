@@ -76,27 +76,31 @@ macro_rules! codes {
 }
 
 codes! {
-    "What operand A takes." TakeA {
+    "What operand A takes, or what is found beside it, for which A stays." TakeA {
         "It stays." Hold,
         "What was looked up on the left." File,
         "Operand A of the word: what was looked up, or a lane of the sample." Operand,
         "A lane of the sample." Lane,
         "A part of an entry, a byte with zeros above it." Part,
         "A part of an entry, a byte with ones above it." PartOnes,
-        "The low half of a key." KeyLow,
-        "The high half of a key." KeyHigh,
         "The low half of what the host writes, as far as the register has bits." DataLow,
         "The high half of it." DataHigh,
+        "The entry that a match found; without one what was looked up." Found,
+        "A base register for the entry that the host means." HostBase,
+        "What the ALU makes." Made,
+        "A field of few bits of the instruction in key and A, or of the sideband." Few = 16,
+        "The low half of the immediate of that instruction." ImmediateLow,
+        "The high half of it." ImmediateHigh,
+        "Its sign." ImmediateSign,
+        "The low half of a key." KeyLow,
+        "The high half of a key." KeyHigh,
         "STATUS." Status,
         "FLAGS." Flags,
         "Bits 15 to 0 of the microword." Word0,
         "Bits 31 to 16 of it." Word1,
         "Bits 47 to 32 of it." Word2,
-        "The entry that a match found; without one what was looked up." Found,
         "The low half of what neighbours answer." OtherLow,
         "The high half of it." OtherHigh,
-        "A base register for the entry that the host means." HostBase,
-        "What the ALU makes." Made,
     }
     "What operand B takes." TakeB {
         "It stays." Hold,
@@ -117,15 +121,9 @@ codes! {
         "A xor not B." Xor,
         "A shifted to the right by a bit." Shift,
         "What follows A in the random generator." Random,
-        "What was found in an instruction in the step before." Found,
+        "What was found beside A in the step before." Found,
         "What a register is after a reset." Reset,
         "0." Zero,
-    }
-    "What is found in the instruction in key and A; it stands in the field COLUMN." Detail {
-        "A field of few bits, also of the sideband." Few,
-        "The low half of the immediate." ImmediateLow,
-        "The high half of it." ImmediateHigh,
-        "Its sign." ImmediateSign,
     }
     "The carry into the sum of the step after this one." Carry {
         "0." Zero,
@@ -391,9 +389,6 @@ impl Step {
     }
     fn column(&mut self, column: usize) -> &mut Self {
         self.set(COLUMN, column as u64)
-    }
-    fn detail(&mut self, detail: Detail) -> &mut Self {
-        self.column(detail as usize)
     }
     fn make(&mut self, make: Make) -> &mut Self {
         self.set(MAKE, make as u64)

@@ -1,5 +1,5 @@
 //! From a sample to a word, the fields that have to be computed, and where a word leads.
-use super::{Act, Carry, Code, Detail, Flag, Jump, Kind, Make, Plan, Shift, Steps, TakeA, TakeB, Test, file};
+use super::{Act, Carry, Code, Flag, Jump, Kind, Make, Plan, Shift, Steps, TakeA, TakeB, Test, file};
 use crate::spec::coproc::word::{BT_DONE, BT_INTERRUPT};
 
 pub(super) fn plan(plan: &mut Plan, halves: usize) {
@@ -72,17 +72,17 @@ fn instruction(steps: &mut Steps) {
     steps.at(2).a(TakeA::Lane).half(1).key();
 }
 
-/// A half of a field is found in the instruction in this step, and written in the next.
-fn found(steps: &mut Steps, step: usize, detail: Detail, half: usize) {
-    steps.at(step).detail(detail);
-    steps.at(step + 1).make(Make::Found).write(file::field(half));
+/// A half of a field is found in the instruction in this step, and written two steps later.
+fn found(steps: &mut Steps, step: usize, detail: TakeA, half: usize) {
+    steps.at(step).a(detail);
+    steps.at(step + 2).make(Make::Found).write(file::field(half));
 }
 
-/// The field is the immediate, from step 5 on.
+/// The field is the immediate, from step 6 on.
 fn immediate(steps: &mut Steps) {
     instruction(steps);
-    found(steps, 3, Detail::ImmediateLow, 0);
-    found(steps, 4, Detail::ImmediateHigh, 1);
+    found(steps, 3, TakeA::ImmediateLow, 0);
+    found(steps, 4, TakeA::ImmediateHigh, 1);
 }
 
 /// Halves of a field are 0, one a step.
@@ -104,27 +104,27 @@ fn fields(plan: &mut Plan, halves: usize) {
         match code {
             code if code == Kind::Few as usize => {
                 instruction(steps);
-                found(steps, 3, Detail::Few, 0);
-                zeros(steps, 5, 1..halves);
+                found(steps, 3, TakeA::Few, 0);
+                zeros(steps, 6, 1..halves);
             }
             code if code == Kind::Immediate as usize => {
                 immediate(steps);
                 for half in 2..halves {
-                    found(steps, 3 + half, Detail::ImmediateSign, half);
+                    found(steps, 3 + half, TakeA::ImmediateSign, half);
                 }
             }
             code if code == Kind::Target as usize => {
                 immediate(steps);
-                steps.at(6).left(file::field(1));
-                steps.at(7).a(TakeA::File).left(file::field(0));
-                steps.at(8).shift(Shift::Sign).write(file::field(1)).a(TakeA::File);
-                steps.at(9).shift(Shift::Kept).write(file::field(0));
-                steps.at(10).second(true).right(file::field(0));
-                steps.at(11).a(TakeA::Lane).half(0).b(TakeB::File).second(true).right(file::field(1));
-                steps.sum(12, Carry::Zero).write(file::field(0));
-                steps.at(12).a(TakeA::Lane).half(1).b(TakeB::File);
-                cut(steps, 12);
-                zeros(steps, 15, 2..halves);
+                steps.at(7).left(file::field(1));
+                steps.at(8).a(TakeA::File).left(file::field(0));
+                steps.at(9).shift(Shift::Sign).write(file::field(1)).a(TakeA::File);
+                steps.at(10).shift(Shift::Kept).write(file::field(0));
+                steps.at(11).second(true).right(file::field(0));
+                steps.at(12).a(TakeA::Lane).half(0).b(TakeB::File).second(true).right(file::field(1));
+                steps.sum(13, Carry::Zero).write(file::field(0));
+                steps.at(13).a(TakeA::Lane).half(1).b(TakeB::File);
+                cut(steps, 13);
+                zeros(steps, 16, 2..halves);
             }
             code if code == Kind::Fall as usize => {
                 steps.at(0).second(false).right(file::ONE);
