@@ -106,8 +106,7 @@ mod decode {
 
             let scans: Bit = act == ACT_SCAN;
             drive!(self: live = scans, judged = live.q, ahead = entry.q, seen = ahead.q);
-            self.differs.d.next =
-                (self.keys[0].rd.val() ^ self.key.q.val()) | (self.keys[1].rd.val() ^ self.a.q.val());
+            self.differs.d.next = (self.keys[0].rd.val() ^ self.key.q.val()) | (self.keys[1].rd.val() ^ self.a.q.val());
             self.there.d.next = self.valid.rd.val().get_bit(0);
             let judges: Bit = self.judged.q.val() & !self.ended.q.val();
             let same: Bit = self.there.q.val() & !self.differs.q.val().any();
@@ -115,7 +114,8 @@ mod decode {
                 self.meets.d.next = true;
                 drive!(self: found = seen.q);
             }
-            if (judges & (same | (self.seen.q.val() == self.last.q.val()))) | (self.live.q.val() & self.outside.q.val()) {
+            if (judges & (same | (self.seen.q.val() == self.last.q.val()))) | (self.live.q.val() & self.outside.q.val())
+            {
                 self.ended.d.next = true;
             }
             if act == ACT_SCAN_BEGIN {

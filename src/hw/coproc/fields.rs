@@ -42,9 +42,8 @@ fn kind(code: usize) -> u64 {
         Some(Field::Imm) => Kind::Immediate,
         Some(Field::Target) => Kind::Target,
         Some(Field::Fall) => Kind::Fall,
-        Some(Field::Insn | Field::Pct | Field::Val | Field::ValWide | Field::Addr | Field::Npct | Field::Lat) | None => {
-            Kind::Direct
-        }
+        Some(Field::Insn | Field::Pct | Field::Val | Field::ValWide | Field::Addr | Field::Npct | Field::Lat)
+        | None => Kind::Direct,
         Some(_) => Kind::Few,
     };
     kind as u64

@@ -43,7 +43,8 @@ mod file {
             let host_high: Bits<8> = bit_cast::<8, 7>(word.get_bits::<7>(0)) | 0x80;
 
             comment!("On the left: operand A, or what the step says.");
-            let part_left: Bits<8> = (bit_cast::<8, 1>(to_left.get_bits::<1>(0)) << 7) | bit_cast::<8, 1>(to_left.get_bits::<1>(1));
+            let part_left: Bits<8> =
+                (bit_cast::<8, 1>(to_left.get_bits::<1>(0)) << 7) | bit_cast::<8, 1>(to_left.get_bits::<1>(1));
             let from_a: Bits<8> = part_left | 0x0c;
             if VALUES.get_bit(sa.index()) {
                 from_a = part_left | (bit_cast::<8, 2>(sa.get_bits::<2>(0)) << 1) | 0x60;

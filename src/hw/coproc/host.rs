@@ -88,8 +88,7 @@ mod host {
                 }
             }
             comment!("Two may not while records wait, which is to be so when they are obeyed.");
-            let unqueued: Bit =
-                self.bank.at.recfmt.val() | (self.bank.at.cmd.val() & order.get_bit(CLEAR_AT.index()));
+            let unqueued: Bit = self.bank.at.recfmt.val() | (self.bank.at.cmd.val() & order.get_bit(CLEAR_AT.index()));
             let refused: Bit = unqueued & self.queued.val();
 
             comment!("What it wants.");

@@ -36,7 +36,8 @@ const TURNS: usize = steps::TURNS;
 
 /// Half words of the file that are not 0 after a reset, besides widths: place and value.
 fn initial(value_bits: usize, index_bits: usize, xlen: usize) -> impl Iterator<Item = (u64, u64)> {
-    let params = regs::PARAMS.field("VW64").at((value_bits > 32).into()) | regs::PARAMS.field("LG").at(index_bits as u32);
+    let params =
+        regs::PARAMS.field("VW64").at((value_bits > 32).into()) | regs::PARAMS.field("LG").at(index_bits as u32);
     [
         (0, regs::ID_WORD & 0xffff),
         (0x80, regs::ID_WORD >> 16),

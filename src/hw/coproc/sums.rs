@@ -197,7 +197,8 @@ mod sums {
                 self.ltu.d.next = !passes;
             }
             let saturates: Bit = (self.late.q.val() == FLAG_SATURATED_UP) | (self.late.q.val() == FLAG_SATURATED_DOWN);
-            let results: Bit = (self.late.q.val() == FLAG_RESULT) | (self.late.q.val() == FLAG_COMPARE_RESULT) | saturates;
+            let results: Bit =
+                (self.late.q.val() == FLAG_RESULT) | (self.late.q.val() == FLAG_COMPARE_RESULT) | saturates;
             if results | (self.late.q.val() == FLAG_COMPARE_ZERO) | (self.late.q.val() == FLAG_RESULT_POSITIVE) {
                 self.zr.d.next = zero_now;
             }

@@ -50,9 +50,7 @@ fn rests(plan: &mut Plan) {
 }
 
 fn answers(plan: &mut Plan) {
-    for (name, low, high) in
-        [("answer 0", file::ZERO, file::ZERO), ("answer", file::scratch(0), file::scratch(1))]
-    {
+    for (name, low, high) in [("answer 0", file::ZERO, file::ZERO), ("answer", file::scratch(0), file::scratch(1))] {
         plan.chunk(name, |steps| {
             steps.at(0).left(low).right(high).code(Code::Place);
             steps.at(1).act(Act::Answer).table("place");
