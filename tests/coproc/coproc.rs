@@ -196,6 +196,15 @@ pub fn window(bench: &mut Bench) -> Result<(), Difference> {
         bench.settle()?;
         bench.compare(true)?;
     }
+    // Records wait: they keep their format, and the counters theirs.
+    bench.write(word_of(&regs::RECFMT, 0), 0x5421)?;
+    bench.queue.push_back(Sample { lanes: [1, 2, 3, 4], side: 5 });
+    bench.write(word_of(&regs::RECFMT, 0), 0x0041)?;
+    for command in [Command::ClearCounters, Command::Reset] {
+        bench.command(command)?;
+        bench.compare(true)?;
+    }
+    bench.queue.clear();
     Ok(())
 }
 

@@ -33,7 +33,6 @@ mod host {
             const WANT_WRITE_HIGH: Bits<5> = Host::WriteHigh as u64;
             const WANT_COMMANDS: Bits<5> = Host::Command as u64;
             const ACT_ANSWER: Bits<5> = Act::Answer as u64;
-            const MI_BITS: Bits<16> = (1 << LG) - 1;
 
             comment!("Which register a request is for.");
             let word: Bits<WORD> = self.bus.addr.val().get_bits::<WORD>(2);
@@ -154,6 +153,11 @@ mod host {
             self.bus.ready.next = answers;
             self.bus.rdata.next =
                 (bit_cast::<32, 16>(self.right.rd.val()) << 16) | bit_cast::<32, 16>(self.left.rd.val());
+        }
+
+        /// What of the register that the host means there is: its halves, its bits, the entry.
+        fn host_means(&mut self) {
+            const MI_BITS: Bits<16> = (1 << LG) - 1;
 
             comment!("Which of its halves registers of the file have, and how many bits.");
             self.filed.d.next = word.get_bits::<4>(8) == 0;

@@ -226,6 +226,7 @@ mod coproc {
             self.step_fields();
             self.decode_word();
             self.host_wants();
+            self.host_means();
             self.branch();
             self.lookups();
             self.operand_a();

@@ -173,8 +173,8 @@ mod sums {
             let equal_now: Bit = (begins | self.all_equal.q.val()) & (self.a.q.val() ^ self.b.q.val()).all();
             let zero_now: Bit = (self.begun.q.val() | self.all_zero.q.val()) & !self.result.q.val().any();
             let ones_now: Bit = (self.begun.q.val() | self.all_ones.q.val()) & self.result.q.val().all();
-            drive!(self: all_equal = equal_now, all_zero = zero_now, all_ones = ones_now, result = made, begun = begins);
-            drive!(self: late = to_flag);
+            drive!(self: all_equal = equal_now, all_zero = zero_now, all_ones = ones_now);
+            drive!(self: result = made, begun = begins, late = to_flag);
 
             comment!("A bound was passed.");
             if to_flag == FLAG_CLIP_UP {
