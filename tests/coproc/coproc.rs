@@ -196,6 +196,10 @@ pub fn window(bench: &mut Bench) -> Result<(), Difference> {
         bench.settle()?;
         bench.compare(true)?;
     }
+    // Holes and wrong directions were refused, and counted.
+    if bench.peek(&regs::HOSTVIOL)? == 0 {
+        return Err(Difference("nothing was refused".into()));
+    }
     // Records wait: they keep their format, and the counters theirs.
     bench.write(word_of(&regs::RECFMT, 0), 0x5421)?;
     bench.queue.push_back(Sample { lanes: [1, 2, 3, 4], side: 5 });
@@ -213,8 +217,6 @@ fn every_word_of_the_window_is_the_models() {
     for preset in ["nano", "ecp5_64"] {
         let mut bench = Bench::open(preset, 9);
         window(&mut bench).unwrap();
-        // Holes and wrong directions were refused, and counted.
-        assert!(bench.peek(&regs::HOSTVIOL).unwrap() > 0);
     }
 }
 
