@@ -12,7 +12,9 @@ pub fn modules_and_top(unit: Unit, preset: &str) -> (String, String) {
 /// The emitted file with something else at a port of an instance of the top.
 pub fn planted(unit: Unit, preset: &str, instance: &str, from: &str, to: &str) -> String {
     let (modules, top) = modules_and_top(unit, preset);
-    let place = top.find(&format!("{instance} (")).unwrap();
+    // A long line is broken in front of the ports.
+    let named = |at: &usize| top[at + instance.len()..].trim_start().starts_with('(');
+    let place = top.match_indices(instance).map(|(at, _)| at).find(named).unwrap();
     let at = place + top[place..].find(from).unwrap_or_else(|| panic!("{instance} has no {from}"));
     format!("{modules}{}{to}{}", &top[..at], &top[at + from.len()..])
 }

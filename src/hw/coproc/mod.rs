@@ -1,78 +1,62 @@
-//! The profiling co-processor (docs/reference/coproc.md): a microcoded machine of several cycles a word.
+//! The profiling co-processor (docs/reference/coproc.md): a machine of half words that goes through steps.
 //!
-//! A word takes six cycles: it is read while the one before it is committed, then come the registers, the operands,
-//! the memories and the ALU, counting, its bounds, and the commit. A field of the sample takes one to three more, a
-//! shift one for each bit, a sum that saturates one, and a match as many as it looks at keys, and one.
-mod alu;
-mod arrays;
-mod execute;
-mod fetch;
+//! All registers of 16 bits and more lie in a file of 256 half words, twice: one is looked up on the left, one on the
+//! right, what the ALU makes of the two is written. [`steps`] has the order in which that happens for a word.
+mod decode;
 mod fields;
+mod file;
 mod host;
 mod ones;
 mod part;
+mod sequence;
+mod steps;
+mod sums;
 
 use crate::hw::bundles::BusRx;
-use crate::hw::lib::{FastRam, Reg, RegEn};
+use crate::hw::hps::immediate::Immediate;
+use crate::hw::lib::{FastRam, Reg, RegEn, Rom};
 use crate::spec::classify::Opclass;
 use crate::spec::coproc::regs::{self, ADDRESS_BITS};
 use crate::spec::coproc::word::{
-    AOP, Alu as Operation, BC, BT, BT_DONE, BT_INTERRUPT, Condition, IOP, Index, MB, MOP, Memory, RSV, RX, SA, SB,
-    SourceA, SourceB, TAG, VD, WX,
+    AOP, BC, BT, Condition, IOP, MB, MOP, Memory as Operation, RSV, RX, SA, SB, SourceA, SourceB, TAG, VD, WX,
 };
-use crate::spec::coproc::{Base, Command, Config, Error, State, TARGETS, WATCHDOG, lfsr};
-use alu::Alu;
+use crate::spec::coproc::{Base, Command, Config, Error, State, WATCHDOG, lfsr};
 use fields::Fields;
 use ones::Ones;
-use part::{Lane, Part};
+use part::Lane;
 use rust_hdl::prelude::*;
+use steps::{Act, Carry, Code, Flag, Host, Jump, Make, Memory, Shift, TakeA, TakeB, Test, at, file as places};
 
 const ADDRESS: usize = ADDRESS_BITS as usize;
 /// Bits of the number of a word of registers.
 const WORD: usize = ADDRESS - 2;
-/// First far target in the memory of places; first words of classes lie before.
-const FAR: usize = 24;
+/// Bits of what the two ROMs say of a step.
+const MOVES: usize = steps::MOVES;
+const TURNS: usize = steps::TURNS;
+
+/// Half words of the file that are not 0 after a reset, besides widths: place and value.
+fn initial(value_bits: usize, index_bits: usize, xlen: usize) -> impl Iterator<Item = (u64, u64)> {
+    let params =
+        regs::PARAMS.field("VW64").at((value_bits > 32).into()) | regs::PARAMS.field("LG").at(index_bits as u32);
+    [
+        (0, regs::ID_WORD & 0xffff),
+        (0x80, regs::ID_WORD >> 16),
+        (1, params),
+        (u64::from(regs::CTRL.offset / 4), regs::CTRL.reset()),
+        (u64::from(regs::RECFMT.offset / 4), regs::RECFMT.reset()),
+        (steps::place(places::WATCHDOG), WATCHDOG.into()),
+        (steps::place(places::RANDOM), lfsr::RESET.into()),
+        (steps::place(places::ONE), 1),
+        (steps::place(places::SIXTEEN), 16),
+        (steps::place(places::TAG), if xlen == 32 { 0x7fff } else { 0xffff }),
+    ]
+    .into_iter()
+    .map(|(place, value)| (place, value.into()))
+}
 
 /// A bit for each code up to this one.
 const fn upto(code: u8) -> u64 {
     (2 << code) - 1
-}
-
-const _: () = assert!(Opclass::COUNT <= FAR && FAR + TARGETS <= 32);
-
-/// Where the machine stands.
-#[derive(Copy, Clone, PartialEq, Eq, Debug, LogicState)]
-enum Phase {
-    /// It does not run.
-    Rest,
-    /// Arrays or registers are being cleared.
-    Sweep,
-    /// It waits for a sample.
-    Wait,
-    /// The first word of the sample's class is here.
-    Launch,
-    /// A word is here: is it legal?
-    Decode,
-    /// The lane that a field begins with.
-    Begin,
-    /// The lane that it goes on with.
-    GoOn,
-    /// Its sum.
-    Add,
-    /// The registers are here: operands, address.
-    Operand,
-    /// Keys are compared.
-    Scan,
-    /// The entry is here: its part, R.
-    Execute,
-    /// R is shifted, or gets its bounds.
-    Adjust,
-    /// The sums of the part and of the index.
-    Count,
-    /// Their bounds; the new flags.
-    Settle,
-    /// All is written; the next word is read.
-    Commit,
 }
 
 crate::spec::coproc::regs::each_coprocessor_register! {
@@ -84,17 +68,17 @@ crate::spec::coproc::regs::each_coprocessor_register! {
     }
 }
 
-#[treetap_hdl::unit(phases(arrays, execute, fetch, host))]
+#[treetap_hdl::unit(phases(decode, file, host, sequence, sums))]
 mod coproc {
     //! Programmable profiling co-processor: runs a microprogram on each sample. docs/reference/coproc.md has the rules.
 
     /// Runs a microprogram on each sample, for a core with addresses of `X` bits, with values of `VW` bits and `2^LG`
     /// entries.
     ///
-    /// A request on the bus is answered in the fourth cycle; VLD takes 32 more.
+    /// A request on the bus is answered between two words.
     #[clocked(reset)]
     #[given(config: Config)]
-    #[derived(N = 1 << LG, HALVES = VW / 32)]
+    #[derived(N = 1 << LG, PLACE = LG + 2, STEP = steps::NUMBER - 2 + VW / 32)]
     #[fits(config.entries as usize == N && config.value_bits as usize == VW, "the parameters are those of the build")]
     pub struct Coproc<
         #[range(32..=64, step = 32)] const X: usize,
@@ -154,50 +138,74 @@ mod coproc {
         /// The host is asked for.
         #[group("the host is asked for")]
         pub irq: Signal<Out, Bit>,
-        microcode: FastRam<48, 6>,
-        columns: [FastRam<16, LG>; 4],
-        keys: FastRam<32, LG>,
-        // more addresses than they need: smaller ones become flip-flops
+        #[given(steps::roms(VW).0)]
+        moves: Rom<MOVES, STEP>,
+        #[given(steps::roms(VW).1)]
+        turns: Rom<TURNS, STEP>,
+        microcode: [FastRam<16, 6>; 3],
+        // registers, a half word each, twice
+        left: FastRam<16, 8>,
+        right: FastRam<16, 8>,
+        // the data memory, four half words an entry
+        entries: FastRam<16, PLACE>,
+        keys: [FastRam<16, LG>; 2],
+        // more addresses than it needs: smaller ones become flip-flops
         valid: FastRam<1, 8>,
-        indices: FastRam<16, 3>,
-        widths: FastRam<5, 5>,
-        bases: FastRam<16, 3>,
-        // first words of classes, then far targets
-        places: FastRam<6, 5>,
-        // values, then constants; twice, for operands A and B
-        left: [FastRam<32, 3>; HALVES],
-        right: [FastRam<32, 3>; HALVES],
-        fields: Fields<X, VW>,
-        alu: Alu<VW>,
+        fields: Fields<VW>,
         part_of: Lane,
-        // entries of a base, the largest index, and the largest one of a width that a host reads or writes
+        // entries of a base
         extent: Ones,
-        largest: Ones,
-        cut: Ones,
-        part: Part<VW>,
+        immediate: Immediate,
         #[given(regs::built(&config))]
         bank: CoprocBank<WORD, 1, 0>,
-        phase: Reg<Phase>,
-        mode: Reg<Bits<2>>,
-        stopping: Reg<Bit>,
-        cause: Reg<Bits<2>>,
-        error: Reg<Bits<3>>,
+        // the step, what it may ask, by what it may enter a table
+        number: Reg<Bits<STEP>>,
+        met: Reg<Bit>,
+        code: Reg<Bits<5>>,
+        // operands; the low half of a key or instruction whose high half is A
+        a: Reg<Bits<16>>,
+        b: Reg<Bits<16>>,
+        key: RegEn<Bits<16>>,
+        // what was made of them, and what becomes of flags by it
+        #[also(detail, shown)]
+        result: Reg<Bits<16>>,
+        late: Reg<Bits<5>>,
+        // the carry, and what all halves so far are: A is B, the result 0, all ones; a bound was passed
+        #[also(spilt, all_equal, all_zero, all_ones, clip, begun)]
+        carry: Reg<Bit>,
+        // flags
+        #[also(ltu, zr, asat, isat, msat, hit, neg)]
+        eq: Reg<Bit>,
         #[also(upc)]
         pc: Reg<Bits<7>>,
-        // where a near branch leads
-        away: Reg<Bits<7>>,
-        // what is wrong with the word
-        trouble: Reg<Bits<3>>,
-        executed: Reg<Bits<8>>,
-        words: Reg<Bits<64>>,
-        md: Reg<Bits<VW>>,
-        mi: Reg<Bits<LG>>,
-        #[also(fresh_flags)]
-        flags: Reg<Bits<8>>,
-        #[init(lfsr::RESET.into())]
-        lfsr: Reg<Bits<16>>,
-        #[init(WATCHDOG.into())]
-        watchdog: Reg<Bits<8>>,
+        // words that the watchdog still allows, if it watches
+        spare: Reg<Bits<8>>,
+        #[also(within, stopping, owed, keeps, trouble, branches)]
+        watched: Reg<Bit>,
+        mode: Reg<Bits<2>>,
+        cause: Reg<Bits<2>>,
+        error: Reg<Bits<3>>,
+        // what the host wants, and which of its registers it means
+        kind: Reg<Bits<5>>,
+        #[also(asked, allowed, filed, narrow)]
+        heard: Reg<Bit>,
+        #[also(for_matched, for_place, for_width, for_control, for_first, for_second, for_classes, for_nothing)]
+        for_watchdog: Reg<Bit>,
+        #[also(for_valid, for_command, for_count)]
+        for_key: Reg<Bit>,
+        count: Reg<Bits<8>>,
+        #[also(sweep_memory)]
+        sweep_valid: Reg<Bit>,
+        // the entry, the last one of the base, what is seen of the keys before it
+        #[also(last, seen, found)]
+        entry: Reg<Bits<LG>>,
+        ahead: Reg<Bits<LG>>,
+        #[also(bad_lane, live, judged, ended, meets, there)]
+        outside: Reg<Bit>,
+        differs: Reg<Bits<16>>,
+        // the part: its first byte, its size
+        first_byte: Reg<Bits<3>>,
+        size: Reg<Bits<2>>,
         #[init(regs::CTRL.reset().into())]
         ctrl: Reg<Bits<3>>,
         classes: Reg<Bits<21>>,
@@ -206,64 +214,34 @@ mod coproc {
         #[init(regs::RECFMT.reset().into())]
         recfmt: Reg<Bits<16>>,
         decim: Reg<Bits<16>>,
-        #[also(answer)]
-        low_half: Reg<Bits<32>>,
-        turn: Reg<Bits<2>>,
-        // what the host wants: a command, a bit for each; whether it may; whether only while no record waits;
-        // the width of an index that is written
-        orders: Reg<Bits<10>>,
-        #[also(unqueued, is_width)]
-        granted: Reg<Bit>,
-        new_width: Reg<Bits<5>>,
-        violations: Reg<Bits<16>>,
-        bit: Reg<Bits<6>>,
-        sweep: Reg<Bits<LG>>,
-        #[also(sweep_valid, sweep_memory)]
-        sweep_files: Reg<Bit>,
-        // where operands come from
-        #[also(from_b)]
-        from_a: Reg<Bits<6>>,
-        // the operands, R, the part of an entry before and after; the sum with its carry
-        #[also(b, old, fresh)]
-        a: Reg<Bits<VW>>,
-        r: RegEn<Bits<VW>>,
-        raw: Reg<Bits<{ VW + 1 }>>,
-        #[also(part_op)]
-        part_size: Reg<Bits<4>>,
-        part_byte: Reg<Bits<3>>,
-        // cycles in which R is still to be adjusted
-        adjusts: Reg<Bits<4>>,
-        #[also(less, hit, moved, clips, inverted)]
-        equal: Reg<Bit>,
-        #[also(widest)]
-        fresh_index: Reg<Bits<16>>,
-        index_sum: Reg<Bits<17>>,
-        #[also(scan_at, scan_seen, scan_last)]
-        found: Reg<Bits<LG>>,
-        scan_live: Reg<Bit>,
     }
 
     impl Coproc {
         fn update(&mut self) {
-            const REST: Bits<2> = State::Idle as u64;
-            const RUNS: Bits<2> = State::Run as u64;
-            const ASKS: Bits<2> = State::Interrupt as u64;
-            const FAILS: Bits<2> = State::Error as u64;
+            const STATE_REST: Bits<2> = State::Idle as u64;
+            const STATE_RUNS: Bits<2> = State::Run as u64;
+            const STATE_ASKS: Bits<2> = State::Interrupt as u64;
+            const STATE_FAILS: Bits<2> = State::Error as u64;
 
+            self.step_fields();
             self.decode_word();
-            self.bus_turns();
-            self.bus_reads();
-            self.addresses();
-            self.fetch();
-            self.operands();
-            self.scan();
-            self.execute();
-            self.count();
-            self.settle();
-            self.commit();
-            self.bus_writes();
+            self.host_wants();
+            self.host_means();
+            self.branch();
+            self.lookups();
+            self.operand_a();
+            self.operand_b();
+            self.reset_values();
+            self.beside();
+            self.make();
+            self.flags();
+            self.writes();
+            self.entry();
+            self.search();
+            self.acts();
+            self.stores();
             self.commands();
-            self.sweeps();
+            self.next_step();
             self.outputs();
             if self.reset.val() | restart {
                 self.restarts();
@@ -271,7 +249,7 @@ mod coproc {
             if self.reset.val() {
                 self.sweep_valid.d.next = true;
                 self.recfmt.d.next = RECORD;
-                zero!(self: turn, sweep_memory);
+                zero!(self: met, keeps, heard, asked, sweep_memory);
             }
         }
     }

@@ -1,7 +1,7 @@
 //! Cycles of the machine (docs/reference/coproc.md, B.6). No result depends on them.
 use super::Step;
 use crate::spec::coproc::WORDS;
-use crate::spec::coproc::word::{Alu, Branch, Field, Memory};
+use crate::spec::coproc::word::{Alu, Branch, Field, Index, Memory, Word};
 
 /// The value of a counter from which on a branch is taken to be taken.
 const LIKELY: u8 = 2;
@@ -9,9 +9,17 @@ const LIKELY: u8 = 2;
 const SURE: u8 = 3;
 
 /// Cycles of the sequencer before the first word of a sample.
-const FETCH: u64 = 2;
-/// Cycles of the sequencer for a word.
-const WORD: u64 = 6;
+const FETCH: u64 = 8;
+/// Cycles of the sequencer for every word, until its operation.
+const WORD: u64 = 4;
+/// Cycles of the sequencer from a word to the one that comes after it, to a far target.
+const NEXT: u64 = 2;
+const FAR: u64 = 7;
+/// Cycles of the sequencer for a search besides the keys that it looks at.
+const SEARCH: u64 = 9;
+
+/// Bits of a half word.
+const HALF: u32 = 16;
 
 /// What a machine is built as.
 #[derive(Clone, Debug)]
@@ -59,8 +67,11 @@ impl Timing {
         let memory = step.word.memory();
         match &mut self.kind {
             Kind::Sequencer { value_bits } => {
-                let searched = if memory == Some(Memory::Match) { u64::from(step.looked_at) + 1 } else { 0 };
-                self.cycles += WORD + searched + of_field(step.word.sa, *value_bits) + of_result(step.word.aop);
+                let halves = u64::from(*value_bits / HALF);
+                let far = step.taken && matches!(step.word.branch(), Some(Branch::Far(_)));
+                self.cycles += WORD + of_field(step.word.sa, halves) + of_result(step.word.aop, halves);
+                self.cycles += of_memory(step, halves) + of_index(step.word.iop) + of_end(step.word, halves);
+                self.cycles += if far { FAR } else { NEXT };
             }
             Kind::Pipeline { banks, counters } => {
                 self.cycles += 1;
@@ -78,25 +89,78 @@ impl Timing {
     }
 }
 
-/// Cycles of the sequencer for a field of the sample: its lane; another one or an immediate value; a sum.
-fn of_field(sa: u8, value_bits: u32) -> u64 {
+/// Cycles of the sequencer for a field of the sample that is no lane, with values of so many half words.
+fn of_field(sa: u8, halves: u64) -> u64 {
     match Field::from_code(sa) {
-        None => 0,
-        Some(Field::Target | Field::Fall) => 3,
-        Some(Field::Imm) => 2,
-        Some(Field::Pc | Field::ValWide | Field::Addr | Field::Npc) if value_bits == 64 => 2,
-        Some(_) => 1,
+        None | Some(Field::Insn | Field::Pct | Field::Val | Field::ValWide) => 0,
+        Some(Field::Addr | Field::Npct | Field::Lat) => 0,
+        Some(Field::Target) => 14 + halves,
+        Some(Field::Fall) => 3 + halves,
+        Some(Field::Pc | Field::Npc) => 4 + 2 * halves,
+        Some(_) => 5 + halves,
     }
 }
 
-/// Cycles of the sequencer for what is made of R: its bounds, or a shift by a bit each.
-fn of_result(aop: u8) -> u64 {
+/// Cycles of the sequencer for R: a pass over the halves, another one for a sum or its bounds, one for each bit of a
+/// shift.
+fn of_result(aop: u8, halves: u64) -> u64 {
+    let right = |bits: u64| 2 + 2 * halves + (bits - 1) * halves.max(3);
     match Alu::from_code(aop) {
-        Some(Alu::Adds | Alu::Subs | Alu::Shl1 | Alu::Shr1) => 1,
-        Some(Alu::Shl2 | Alu::Shr2) => 2,
-        Some(Alu::Shr4) => 4,
-        Some(Alu::Shr8) => 8,
-        _ => 0,
+        Some(Alu::Rot16) => 4,
+        Some(Alu::Add) => 2 * halves,
+        Some(Alu::Adds) => 2 + 3 * halves,
+        Some(Alu::Subs) => 2 + 2 * halves,
+        Some(Alu::Shl1) => 1 + 2 * halves,
+        Some(Alu::Shl2) => (4 + 2 * halves).max(1 + 3 * halves),
+        Some(Alu::Shr1) => right(1),
+        Some(Alu::Shr2) => right(2),
+        Some(Alu::Shr4) => right(4),
+        Some(Alu::Shr8) => right(8),
+        _ => halves,
+    }
+}
+
+/// Cycles of the sequencer for the memories.
+fn of_memory(step: &Step, halves: u64) -> u64 {
+    let parts = u64::from(step.lane_bits.div_ceil(HALF));
+    let (read, write) = (2 + halves, 2 + parts.max(2));
+    let count = |from: u64| 4 + from + halves.max(parts + 1);
+    // A byte that counts up has ones above it, so MD is read again.
+    let up = |from: u64| if step.lane_bits == 8 { 4 + from + parts + read } else { count(from) };
+    match step.word.memory() {
+        Some(Memory::Ld) => read,
+        Some(Memory::St) => write,
+        Some(Memory::Inc) => up(parts),
+        Some(Memory::Dec) => count(parts),
+        Some(Memory::Add) => up(if parts < halves { halves + 1 } else { parts }),
+        Some(Memory::Xchg) => read + write,
+        Some(Memory::Match) => SEARCH + u64::from(step.looked_at),
+        Some(Memory::Write) => 4,
+        Some(Memory::Read) => 1 + halves,
+        Some(Memory::Nop | Memory::Invalidate) | None => 1,
+    }
+}
+
+/// Cycles of the sequencer for an index.
+fn of_index(iop: u8) -> u64 {
+    match Index::from_code(iop) {
+        Some(Index::Match) => 4,
+        Some(Index::Inc) => 6,
+        Some(Index::Dec) => 7,
+        Some(Index::Incs) => 8,
+        Some(Index::Decs) => 11,
+        Some(Index::Mov | Index::Alu) => 3,
+        Some(Index::Nop) | None => 1,
+    }
+}
+
+/// Cycles of the sequencer for a value that is written, for the random generator, for the end of a word.
+fn of_end(word: Word, halves: u64) -> u64 {
+    let value = if word.vd == 0 { 0 } else { halves + 1 };
+    match (word.is_random(), word.vd) {
+        (false, _) => 1 + value,
+        (true, 0) => 3,
+        (true, _) => 3 + halves,
     }
 }
 

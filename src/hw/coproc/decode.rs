@@ -1,0 +1,246 @@
+//! The microword, the entry that it means, keys that are compared, and where it leads.
+
+#[treetap_hdl::phases]
+mod decode {
+    impl Coproc {
+        /// The fields of the word that was read.
+        fn decode_word(&mut self) {
+            const AOP_AT: Bits<6> = AOP.lsb.into();
+            const SA_AT: Bits<6> = SA.lsb.into();
+            const SB_AT: Bits<6> = SB.lsb.into();
+            const VD_AT: Bits<6> = VD.lsb.into();
+            const IOP_AT: Bits<6> = IOP.lsb.into();
+            const WX_AT: Bits<6> = WX.lsb.into();
+            const MOP_AT: Bits<6> = MOP.lsb.into();
+            const MB_AT: Bits<6> = MB.lsb.into();
+            const RX_AT: Bits<6> = RX.lsb.into();
+            const BC_AT: Bits<6> = BC.lsb.into();
+            const BT_AT: Bits<6> = BT.lsb.into();
+            const TAG_AT: Bits<6> = TAG.lsb.into();
+            const RSV_AT: Bits<6> = RSV.lsb.into();
+            const SA_LEGAL: Bits<32> = upto(SA.legal);
+            const SB_LEGAL: Bits<32> = upto(SB.legal);
+            const VD_LEGAL: Bits<8> = upto(VD.legal);
+            const MOP_LEGAL: Bits<16> = upto(MOP.legal);
+            const BT_LEGAL: Bits<32> = upto(BT.legal);
+            const BC_LEGAL: Bits<16> = upto(Condition::Taken as u8);
+            const RANDOM_IN_A: Bits<5> = SourceA::Random as u64;
+            const RANDOM_IN_B: Bits<5> = SourceB::Random15 as u64;
+
+            comment!("The fields of a word, and whether it is legal by itself (B.2, B.3).");
+            let insn_word: Bits<48> = bit_cast::<48, 16>(self.microcode[0].rd.val())
+                | (bit_cast::<48, 16>(self.microcode[1].rd.val()) << 16)
+                | (bit_cast::<48, 16>(self.microcode[2].rd.val()) << 32);
+            let aop: Bits<4> = insn_word.get_bits::<4>(AOP_AT.index());
+            let sa: Bits<5> = insn_word.get_bits::<5>(SA_AT.index());
+            let sb: Bits<5> = insn_word.get_bits::<5>(SB_AT.index());
+            let vd: Bits<3> = insn_word.get_bits::<3>(VD_AT.index());
+            let iop: Bits<3> = insn_word.get_bits::<3>(IOP_AT.index());
+            let wx: Bits<3> = insn_word.get_bits::<3>(WX_AT.index());
+            let mop: Bits<4> = insn_word.get_bits::<4>(MOP_AT.index());
+            let mb: Bits<3> = insn_word.get_bits::<3>(MB_AT.index());
+            let rx: Bits<3> = insn_word.get_bits::<3>(RX_AT.index());
+            let bc: Bits<5> = insn_word.get_bits::<5>(BC_AT.index());
+            let bt: Bits<5> = insn_word.get_bits::<5>(BT_AT.index());
+            let tag: Bits<2> = insn_word.get_bits::<2>(TAG_AT.index());
+            let reserved: Bits<2> = insn_word.get_bits::<2>(RSV_AT.index());
+            let random: Bit = (sa == RANDOM_IN_A) | (sb == RANDOM_IN_B);
+            let illegal: Bit = !SA_LEGAL.get_bit(sa.index())
+                | !SB_LEGAL.get_bit(sb.index())
+                | !VD_LEGAL.get_bit(vd.index())
+                | !MOP_LEGAL.get_bit(mop.index())
+                | !BC_LEGAL.get_bit(bc.get_bits::<4>(0).index())
+                | !BT_LEGAL.get_bit(bt.index())
+                | reserved.any()
+                | (!aop.any() & vd.any());
+            comment!("The checks before it.");
+            let bites: Bit = self.watched.q.val() & !self.spare.q.val().any();
+        }
+
+        /// The entry and the part of it, of the base in A and the index in B.
+        fn entry(&mut self) {
+            const SIZE_AT: Bits<4> = Base::SIZE_LSB.into();
+            const LANE_AT: Bits<4> = Base::LANE_LSB.into();
+            const OP_MATCH: Bits<4> = Operation::Match as u64;
+            const INDEX_BITS: Bits<4> = LG as u64;
+            const SIZES: [Bits<2>; 4] = (0..4).map(|at| at);
+            const ACT_ENTRY: Bits<5> = Act::Entry as u64;
+
+            comment!("A range of entries: concatenation, no sum. A match begins with the first.");
+            self.extent.width.next = bit_cast::<5, 4>(self.a.q.val().get_bits::<4>(SIZE_AT.index()));
+            let mask: Bits<8> = self.extent.mask.val().get_bits::<8>(0);
+            let first: Bits<8> = self.a.q.val().get_bits::<8>(0) & !mask;
+            let lane: Bits<4> = self.a.q.val().get_bits::<4>(LANE_AT.index());
+            let within_base: Bits<8> = self.b.q.val().get_bits::<8>(0) & mask;
+            if mop == OP_MATCH {
+                within_base = 0.into();
+            }
+            self.part_of.lane.next = lane;
+            if act == ACT_ENTRY {
+                self.entry.d.next = (first | within_base).get_bits::<LG>(0);
+                self.last.d.next = (first | mask).get_bits::<LG>(0);
+                self.outside.d.next = false;
+                if LG < 8 {
+                    self.outside.d.next = (first >> INDEX_BITS).any();
+                }
+                self.bad_lane.d.next = lane.all();
+                if VW == 32 {
+                    self.bad_lane.d.next = lane.all() | !lane.any();
+                }
+                self.first_byte.d.next = self.part_of.first.val();
+                self.size.d.next = SIZES[0];
+                for i in 1..4 {
+                    if self.part_of.size.val().get_bit(i) {
+                        self.size.d.next = SIZES[i];
+                    }
+                }
+            }
+        }
+
+        /// Keys one after the other, from the first that the base can name: looked up in a cycle, compared in the next,
+        /// judged in the one after it.
+        fn search(&mut self) {
+            const ACT_SCAN: Bits<5> = Act::Scan as u64;
+            const ACT_SCAN_BEGIN: Bits<5> = Act::ScanBegin as u64;
+            const ACT_ENTRY_NEXT: Bits<5> = Act::EntryNext as u64;
+
+            let scans: Bit = act == ACT_SCAN;
+            drive!(self: live = scans, judged = live.q, ahead = entry.q, seen = ahead.q);
+            self.differs.d.next = (self.keys[0].rd.val() ^ self.key.q.val()) | (self.keys[1].rd.val() ^ self.a.q.val());
+            self.there.d.next = self.valid.rd.val().get_bit(0);
+            let judges: Bit = self.judged.q.val() & !self.ended.q.val();
+            let same: Bit = self.there.q.val() & !self.differs.q.val().any();
+            if judges & same {
+                self.meets.d.next = true;
+                drive!(self: found = seen.q);
+            }
+            if (judges & (same | (self.seen.q.val() == self.last.q.val()))) | (self.live.q.val() & self.outside.q.val())
+            {
+                self.ended.d.next = true;
+            }
+            if act == ACT_SCAN_BEGIN {
+                zero!(self: ended, meets);
+            }
+            if scans | (act == ACT_ENTRY_NEXT) {
+                self.entry.d.next = self.entry.q.val() + 1;
+            }
+            if (act == ACT_ENTRY_NEXT) & self.entry.q.val().all() {
+                zero!(self: sweep_valid, sweep_memory);
+            }
+        }
+
+        /// The flag that the branch asks for; where it leads.
+        fn branch(&mut self) {
+            const OP_LD: Bits<4> = Operation::Ld as u64;
+            const OP_XCHG: Bits<4> = Operation::Xchg as u64;
+            const ACT_NEXT: Bits<5> = Act::Next as u64;
+            const ACT_PLACE: Bits<5> = Act::Place as u64;
+
+            let shown_flags: Bits<16> = bit_cast::<16, 1>(self.eq.q.val().into())
+                | (bit_cast::<16, 1>(self.ltu.q.val().into()) << 1)
+                | (bit_cast::<16, 1>(self.zr.q.val().into()) << 2)
+                | (bit_cast::<16, 1>(self.asat.q.val().into()) << 3)
+                | (bit_cast::<16, 1>(self.isat.q.val().into()) << 4)
+                | (bit_cast::<16, 1>(self.msat.q.val().into()) << 5)
+                | (bit_cast::<16, 1>(self.hit.q.val().into()) << 6)
+                | (bit_cast::<16, 1>(self.neg.q.val().into()) << 7);
+            let flag: Bit = false;
+            for i in 1..9 {
+                if bc.get_bits::<4>(0) == i.to_bits() {
+                    flag = shown_flags.get_bit(i - 1);
+                }
+            }
+            if bc.get_bits::<4>(0) == 9 {
+                flag = self.smp_side.val().get_bit(5);
+            }
+            self.branches.d.next = flag ^ bc.get_bit(4);
+            let near: Bit = !bt.get_bit(4);
+            let away: Bit = self.branches.q.val() & !near;
+            comment!("How far the next word is.");
+            let distance: Bits<7> = bit_cast::<7, 4>(bt.get_bits::<4>(0));
+            if bt.get_bit(3) {
+                distance = bit_cast::<7, 4>(bt.get_bits::<4>(0)) | 0x70;
+            }
+            let ends_word: Bit = act == ACT_NEXT;
+            let counts: Bit = (mop >= OP_LD) & (mop <= OP_XCHG);
+            let reach: Bits<7> = self.pc.q.val() + distance;
+            let target_missing: Bit = near & reach.get_bit(6) & bc.any();
+            let lane_missing: Bit = counts & self.bad_lane.q.val();
+            self.trouble.d.next = illegal | bites | self.pc.q.val().get_bit(6) | lane_missing | target_missing;
+            if ends_word {
+                self.spare.d.next = self.spare.q.val() - 1;
+                if !self.branches.q.val() {
+                    self.pc.d.next = self.pc.q.val() + 1;
+                } else if near {
+                    self.pc.d.next = reach;
+                }
+            }
+            if act == ACT_PLACE {
+                self.pc.d.next = bit_cast::<7, 6>(self.a.q.val().get_bits::<6>(0));
+            }
+        }
+
+        /// What else a step does.
+        fn acts(&mut self) {
+            const ACT_LAUNCH: Bits<5> = Act::Launch as u64;
+            const ACT_DONE: Bits<5> = Act::Done as u64;
+            const ACT_INTERRUPT: Bits<5> = Act::Interrupt as u64;
+            const ACT_FAIL: Bits<5> = Act::Fail as u64;
+            const ACT_STOP: Bits<5> = Act::Stop as u64;
+            const ACT_COUNT_FROM: Bits<5> = Act::CountFrom as u64;
+            const ACT_COUNT: Bits<5> = Act::Count as u64;
+            const ERR_ILL: Bits<3> = Error::Illegal as u64;
+            const ERR_END: Bits<3> = Error::End as u64;
+            const ERR_WDOG: Bits<3> = Error::Watchdog as u64;
+            const ERR_LANE: Bits<3> = Error::Lane as u64;
+            const ERR_TGT: Bits<3> = Error::Target as u64;
+
+            if act == ACT_LAUNCH {
+                self.within.d.next = true;
+                self.spare.d.next = self.a.q.val().get_bits::<8>(0);
+                self.watched.d.next = self.a.q.val().any();
+            }
+            let interrupts: Bit = act == ACT_INTERRUPT;
+            let fails: Bit = act == ACT_FAIL;
+            let pops: Bit = (act == ACT_DONE) | interrupts;
+            if pops | fails {
+                self.within.d.next = false;
+            }
+            if interrupts {
+                self.mode.d.next = STATE_ASKS;
+                drive!(self: cause = tag);
+            }
+            if act == ACT_STOP {
+                self.mode.d.next = STATE_REST;
+            }
+            if fails {
+                self.mode.d.next = STATE_FAILS;
+                self.error.d.next = ERR_TGT;
+                if lane_missing {
+                    self.error.d.next = ERR_LANE;
+                }
+                if illegal {
+                    self.error.d.next = ERR_ILL;
+                }
+                if bites {
+                    self.error.d.next = ERR_WDOG;
+                }
+                if self.pc.q.val().get_bit(6) {
+                    self.error.d.next = ERR_END;
+                }
+            }
+            if interrupts | fails {
+                drive!(self: upc = pc.q);
+            }
+            if interrupts | fails | (act == ACT_STOP) {
+                self.stopping.d.next = false;
+            }
+            if act == ACT_COUNT_FROM {
+                self.count.d.next = self.a.q.val().get_bits::<8>(0);
+            }
+            if (act == ACT_COUNT) | (act == ACT_ENTRY_NEXT) {
+                self.count.d.next = self.count.q.val() + 1;
+            }
+        }
+    }
+}

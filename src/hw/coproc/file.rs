@@ -1,0 +1,362 @@
+//! The file of half words: what is looked up, what is written; operands A and B.
+
+#[treetap_hdl::phases]
+mod file {
+    impl Coproc {
+        /// What is looked up on both sides.
+        fn lookups(&mut self) {
+            const AT_BASE: Bits<4> = places::mode(places::BASE);
+            const AT_INDEX: Bits<4> = places::mode(places::INDEX);
+            const AT_LARGEST: Bits<4> = places::mode(places::LARGEST);
+            const AT_FAR: Bits<4> = places::mode(places::FAR);
+            const AT_START: Bits<4> = places::mode(places::START);
+            const AT_HOST: Bits<4> = places::mode(places::HOST);
+            const AT_HOST_LARGEST: Bits<4> = places::mode(places::HOST_LARGEST);
+            const AT_HOST_HIGH: Bits<4> = places::mode(places::HOST_HIGH);
+            const AT_HOST_INDEX: Bits<4> = places::mode(places::HOST_INDEX);
+            const NOUGHT: Bits<8> = steps::place(places::ZERO);
+            const AT_ONE: Bits<8> = steps::place(places::ONE);
+            const AT_RANDOM: Bits<8> = steps::place(places::RANDOM);
+            const AT_MATCHED: Bits<8> = steps::place(places::MATCHED);
+            const MOST_CLASS: Bits<5> = (Opclass::COUNT - 1) as u64;
+            const VALUES: Bits<32> = upto(SourceA::V3 as u8) ^ upto(SourceA::V0 as u8 - 1);
+            const MD_A: Bits<5> = SourceA::Md as u64;
+            const RANDOM_A: Bits<5> = SourceA::Random as u64;
+            const IX_A: Bits<5> = SourceA::Ix as u64;
+            const MI_A: Bits<5> = SourceA::Mi as u64;
+            const NONE_A: Bits<5> = SourceA::Zero as u64;
+            const MD_B: Bits<5> = SourceB::Md as u64;
+            const ONE_B: Bits<5> = SourceB::One as u64;
+            const RANDOM_B: Bits<5> = SourceB::Random15 as u64;
+            const IX_B: Bits<5> = SourceB::Ix as u64;
+            const NONE_B: Bits<5> = SourceB::Zero as u64;
+
+            comment!("Indices, their largest values, the register that the host means.");
+            let index: Bits<8> = bit_cast::<8, 3>(rx) | 0x40;
+            let largest: Bits<8> = bit_cast::<8, 3>(wx) | 0xc8;
+            let host_largest: Bits<8> = bit_cast::<8, 3>(word.get_bits::<3>(0)) | 0xc8;
+            let host_index: Bits<8> = bit_cast::<8, 3>(word.get_bits::<3>(0)) | 0x40;
+            let host_low: Bits<8> = word.get_bits::<8>(0);
+            if word.get_bit(7) {
+                host_low = word.get_bits::<8>(0) | 0x40;
+            }
+            let host_high: Bits<8> = bit_cast::<8, 7>(word.get_bits::<7>(0)) | 0x80;
+
+            comment!("On the left: operand A, or what the step says.");
+            let part_left: Bits<8> =
+                (bit_cast::<8, 1>(to_left.get_bits::<1>(0)) << 7) | bit_cast::<8, 1>(to_left.get_bits::<1>(1));
+            let from_a: Bits<8> = part_left | 0x0c;
+            if VALUES.get_bit(sa.index()) {
+                from_a = part_left | (bit_cast::<8, 2>(sa.get_bits::<2>(0)) << 1) | 0x60;
+            }
+            if sa == MD_A {
+                from_a = part_left | 0x6c;
+            }
+            if sa == IX_A {
+                from_a = index;
+            }
+            if sa == MI_A {
+                from_a = AT_MATCHED;
+            }
+            if sa == RANDOM_A {
+                from_a = AT_RANDOM;
+            }
+            if sa == NONE_A {
+                from_a = NOUGHT;
+            }
+            let class: Bits<5> = self.smp_side.val().get_bits::<5>(0);
+            let start: Bits<8> = bit_cast::<8, 4>(class.get_bits::<4>(0)) | 0x70;
+            if class.get_bit(4) {
+                start = bit_cast::<8, 3>(class.get_bits::<3>(0)) | 0xc0;
+            }
+            if class > MOST_CLASS {
+                start = NOUGHT;
+            }
+            let left_mode: Bits<4> = to_left.get_bits::<4>(2);
+            let left_place: Bits<8> = bit_cast::<8, 4>(to_left.get_bits::<4>(0))
+                | (bit_cast::<8, 1>(to_left.get_bits::<1>(4)) << 5)
+                | (bit_cast::<8, 1>(to_left.get_bits::<1>(4)) << 6)
+                | (bit_cast::<8, 1>(to_left.get_bits::<1>(5)) << 7);
+            if to_left.get_bit(6) {
+                left_place = from_a;
+                if left_mode == AT_BASE {
+                    left_place = bit_cast::<8, 3>(mb) | 0x50;
+                }
+                if left_mode == AT_INDEX {
+                    left_place = index;
+                }
+                if left_mode == AT_FAR {
+                    left_place = bit_cast::<8, 2>(bt.get_bits::<2>(0)) | 0x68;
+                }
+                if left_mode == AT_START {
+                    left_place = start;
+                }
+                if left_mode == AT_HOST {
+                    left_place = host_low;
+                }
+                if left_mode == AT_HOST_INDEX {
+                    left_place = host_index;
+                }
+            }
+            self.left.ra.next = left_place;
+
+            comment!("On the right: operand B, or what the step says.");
+            let part_right: Bits<8> =
+                (bit_cast::<8, 1>(to_right.get_bits::<1>(0)) << 7) | bit_cast::<8, 1>(to_right.get_bits::<1>(1));
+            let from_b: Bits<8> = part_right | (bit_cast::<8, 2>(sb.get_bits::<2>(0)) << 1) | 0x60;
+            if sb.get_bit(2) {
+                from_b = part_right | (bit_cast::<8, 2>(sb.get_bits::<2>(0)) << 1) | 0x58;
+            }
+            if sb == MD_B {
+                from_b = part_right | 0x6c;
+            }
+            if sb == NONE_B {
+                from_b = NOUGHT;
+            }
+            if sb == ONE_B {
+                from_b = AT_ONE;
+            }
+            if sb == RANDOM_B {
+                from_b = AT_RANDOM;
+            }
+            if sb == IX_B {
+                from_b = index;
+            }
+            let right_mode: Bits<4> = to_right.get_bits::<4>(2);
+            let right_place: Bits<8> = bit_cast::<8, 4>(to_right.get_bits::<4>(0))
+                | (bit_cast::<8, 1>(to_right.get_bits::<1>(4)) << 5)
+                | (bit_cast::<8, 1>(to_right.get_bits::<1>(4)) << 6)
+                | (bit_cast::<8, 1>(to_right.get_bits::<1>(5)) << 7);
+            if to_right.get_bit(6) {
+                right_place = from_b;
+                if right_mode == AT_INDEX {
+                    right_place = index;
+                }
+                if right_mode == AT_LARGEST {
+                    right_place = largest;
+                }
+                if right_mode == AT_HOST_LARGEST {
+                    right_place = host_largest;
+                }
+                if right_mode == AT_HOST_HIGH {
+                    right_place = host_high;
+                    if self.narrow.q.val() {
+                        right_place = NOUGHT;
+                    }
+                }
+            }
+            self.right.ra.next = right_place;
+        }
+
+        /// What operand A takes.
+        fn operand_a(&mut self) {
+            const HOLD: Bits<5> = TakeA::Hold as u64;
+            const FROM_FILE: Bits<5> = TakeA::File as u64;
+            const FROM_OPERAND: Bits<5> = TakeA::Operand as u64;
+            const FROM_LANE: Bits<5> = TakeA::Lane as u64;
+            const FROM_PART: Bits<5> = TakeA::Part as u64;
+            const FROM_PART_ONES: Bits<5> = TakeA::PartOnes as u64;
+            const FROM_DATA_LOW: Bits<5> = TakeA::DataLow as u64;
+            const FROM_DATA_HIGH: Bits<5> = TakeA::DataHigh as u64;
+            const FROM_FOUND: Bits<5> = TakeA::Found as u64;
+            const FROM_HOST_BASE: Bits<5> = TakeA::HostBase as u64;
+            const FROM_MADE: Bits<5> = TakeA::Made as u64;
+            const BYTE_SIZE: Bits<2> = 3;
+
+            comment!("A lane of the sample, a part of an entry.");
+            drive!(fields: code = sa, recfmt = recfmt.q, lanes = smp_lanes);
+            self.fields.second.next = second;
+            self.fields.half.next = half.get_bit(0);
+            let above: Bit = half.any();
+            let short: Bit = above & ((sa == RANDOM_A) | (sa == IX_A) | (sa == MI_A));
+            let operand: Bits<16> = self.left.rd.val();
+            if short {
+                operand = 0.into();
+            }
+            if self.fields.direct.val() {
+                operand = self.fields.value.val();
+                if above & self.fields.short.val() {
+                    operand = 0.into();
+                }
+            }
+            let part: Bits<16> = self.entries.rd.val();
+            if self.size.q.val() == BYTE_SIZE {
+                part = bit_cast::<16, 8>(self.entries.rd.val().get_bits::<8>(0));
+                if self.first_byte.q.val().get_bit(0) {
+                    part = self.entries.rd.val() >> 8;
+                }
+                if take_a == FROM_PART_ONES {
+                    part = bit_cast::<16, 8>(self.entries.rd.val().get_bits::<8>(0)) | 0xff00;
+                    if self.first_byte.q.val().get_bit(0) {
+                        part = (self.entries.rd.val() >> 8) | 0xff00;
+                    }
+                }
+            }
+
+            comment!("What the host writes.");
+            let taken: Bits<16> = 0.into();
+            if take_a == FROM_DATA_LOW {
+                taken = self.bus.wdata.val().get_bits::<16>(0) & allowed_low;
+            }
+            if take_a == FROM_DATA_HIGH {
+                taken = self.bus.wdata.val().get_bits::<16>(16) & allowed_high;
+            }
+            if take_a == FROM_HOST_BASE {
+                taken = host_base;
+            }
+
+            comment!("What a word takes.");
+            if (take_a == FROM_FILE) | (take_a == FROM_FOUND) {
+                taken = self.left.rd.val();
+            }
+            if (take_a == FROM_FOUND) & self.meets.q.val() {
+                taken = bit_cast::<16, LG>(self.found.q.val());
+            }
+            if take_a == FROM_OPERAND {
+                taken = operand;
+            }
+            if take_a == FROM_LANE {
+                taken = self.fields.value.val();
+            }
+            if (take_a == FROM_PART) | (take_a == FROM_PART_ONES) {
+                taken = part;
+            }
+            drive!(self: key = a.q);
+            self.key.en.next = takes_key;
+        }
+
+        /// What operand B takes, and the rest of A, which may be what the ALU makes.
+        fn operand_b(&mut self) {
+            const B_HOLD: Bits<4> = TakeB::Hold as u64;
+            const FILE_B: Bits<4> = TakeB::File as u64;
+            const NOT_FILE_B: Bits<4> = TakeB::NotFile as u64;
+            const OPERAND_B: Bits<4> = TakeB::Operand as u64;
+            const NOT_OPERAND_B: Bits<4> = TakeB::NotOperand as u64;
+            const ONES_B: Bits<4> = TakeB::Ones as u64;
+            const CLIP_B: Bits<4> = TakeB::Clip as u64;
+            const NOT_CLIP_B: Bits<4> = TakeB::NotClip as u64;
+
+            let is_operand: Bit = (take_b == OPERAND_B) | (take_b == NOT_OPERAND_B);
+            let read: Bit = is_operand | (take_b == FILE_B) | (take_b == NOT_FILE_B);
+            comment!("Short registers are 0 above; of the generator there are four bits.");
+            let of_generator: Bit = is_operand & (sb == RANDOM_B);
+            if is_operand & above & (of_generator | (sb == IX_B) | (sb == ONE_B)) {
+                read = false;
+            }
+            let inverts: Bit = (take_b == NOT_FILE_B)
+                | (take_b == NOT_OPERAND_B)
+                | (take_b == ONES_B)
+                | ((take_b == CLIP_B) & self.clip.q.val())
+                | ((take_b == NOT_CLIP_B) & !self.clip.q.val());
+            let other_b: Bits<16> = 0.into();
+            if read {
+                other_b = self.right.rd.val();
+                if of_generator {
+                    other_b = self.right.rd.val() & 15;
+                }
+            }
+            if take_b != B_HOLD {
+                self.b.d.next = other_b;
+                if inverts {
+                    self.b.d.next = !other_b;
+                }
+            }
+        }
+
+        /// What is written: into the file, and into the other memories.
+        fn writes(&mut self) {
+            const AT_COUNTED: Bits<4> = places::mode(places::COUNTED);
+            const RECFMT_AT: Bits<8> = u64::from(regs::RECFMT.offset / 4);
+            const PUT_PART: Bits<3> = Memory::Part as u64;
+            const PUT_KEY_LOW: Bits<3> = Memory::KeyLow as u64;
+            const PUT_KEY_HIGH: Bits<3> = Memory::KeyHigh as u64;
+            const PUT_INVALID: Bits<3> = Memory::Invalid as u64;
+            const PUT_WORD: [Bits<3>; 3] = (0..3).map(|at| Memory::Word0 as u64 + at);
+
+            if (take_a != HOLD) & !take_a.get_bit(4) {
+                self.a.d.next = taken;
+                if take_a == FROM_MADE {
+                    self.a.d.next = made;
+                }
+            }
+
+            comment!("The file.");
+            let write_mode: Bits<4> = to_write.get_bits::<4>(2);
+            let value: Bits<3> = vd - 1;
+            let write_place: Bits<8> = bit_cast::<8, 4>(to_write.get_bits::<4>(0))
+                | (bit_cast::<8, 1>(to_write.get_bits::<1>(4)) << 5)
+                | (bit_cast::<8, 1>(to_write.get_bits::<1>(4)) << 6)
+                | (bit_cast::<8, 1>(to_write.get_bits::<1>(5)) << 7);
+            let written: Bit = to_write.get_bit(7);
+            if to_write.get_bit(6) {
+                write_place = (bit_cast::<8, 1>(to_write.get_bits::<1>(0)) << 7)
+                    | bit_cast::<8, 1>(to_write.get_bits::<1>(1))
+                    | (bit_cast::<8, 2>(value.get_bits::<2>(0)) << 1)
+                    | 0x60;
+                if write_mode == AT_INDEX {
+                    write_place = bit_cast::<8, 3>(wx) | 0x40;
+                }
+                if write_mode == AT_HOST {
+                    write_place = host_low;
+                    written = to_write.get_bit(7) & self.filed.q.val() & !(unqueued & self.met.q.val());
+                }
+                if write_mode == AT_HOST_HIGH {
+                    write_place = host_high;
+                    written = to_write.get_bit(7) & self.filed.q.val() & !self.narrow.q.val();
+                }
+                if write_mode == AT_HOST_LARGEST {
+                    write_place = host_largest;
+                }
+                if write_mode == AT_HOST_INDEX {
+                    write_place = host_index;
+                }
+                if write_mode == AT_COUNTED {
+                    write_place = self.count.q.val();
+                    written = !(self.keeps.q.val() & (self.count.q.val() == RECFMT_AT));
+                }
+            }
+            self.left.wa.next = write_place;
+            self.left.wd.next = made;
+            self.left.we.next = written;
+            self.right.wa.next = write_place;
+            self.right.wd.next = made;
+            self.right.we.next = written;
+
+            comment!("The data memory: a byte with its neighbour. No sum is written there.");
+            let part_at: Bits<2> = self.first_byte.q.val().get_bits::<2>(1) | column;
+            let place: Bits<PLACE> = (bit_cast::<PLACE, LG>(self.entry.q.val()) << 2) | bit_cast::<PLACE, 2>(part_at);
+            self.entries.ra.next = place;
+            self.entries.wa.next = place;
+            self.entries.we.next = to_memory == PUT_PART;
+            self.entries.wd.next = plain;
+            let small: Bits<16> = bit_cast::<16, 8>(plain.get_bits::<8>(0));
+            if self.size.q.val() == BYTE_SIZE {
+                self.entries.wd.next = (self.entries.rd.val() & 0xff00) | small;
+                if self.first_byte.q.val().get_bit(0) {
+                    self.entries.wd.next = (self.entries.rd.val() & 0x00ff) | (small << 8);
+                }
+            }
+
+            comment!("Keys and microcode.");
+            for i in 0..2 {
+                self.keys[i].ra.next = self.entry.q.val();
+                self.keys[i].wa.next = self.entry.q.val();
+                self.keys[i].wd.next = plain;
+                self.keys[i].we.next = to_memory == PUT_KEY_LOW;
+                if i == 1 {
+                    self.keys[i].we.next = to_memory == PUT_KEY_HIGH;
+                }
+            }
+            self.valid.ra.next = bit_cast::<8, LG>(self.entry.q.val());
+            self.valid.wa.next = bit_cast::<8, LG>(self.entry.q.val());
+            self.valid.we.next = (to_memory == PUT_KEY_HIGH) | (to_memory == PUT_INVALID);
+            self.valid.wd.next = bit_cast::<1, 1>((to_memory == PUT_KEY_HIGH).into());
+            for i in 0..3 {
+                self.microcode[i].ra.next = self.pc.q.val().get_bits::<6>(0);
+                self.microcode[i].wa.next = self.pc.q.val().get_bits::<6>(0);
+                self.microcode[i].wd.next = plain;
+                self.microcode[i].we.next = to_memory == PUT_WORD[i];
+            }
+        }
+    }
+}

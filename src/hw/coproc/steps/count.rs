@@ -1,0 +1,218 @@
+//! Operations on the memories.
+use super::word::operand;
+use super::{Act, Carry, Code, Flag, Jump, Make, Memory as Write, Plan, Steps, TakeA, TakeB, Test, file};
+use crate::spec::coproc::word::Memory;
+
+/// Sizes of a part: 64, 32, 16 and 8 bits.
+const SIZES: usize = 4;
+/// The size of a byte.
+const BYTE: usize = 3;
+
+/// Half words of a part of a size.
+fn parts(size: usize) -> usize {
+    [4, 2, 1, 1][size]
+}
+
+/// Whether a build has parts of a size: one of 64 bits takes values as wide.
+fn there(size: usize, halves: usize) -> bool {
+    parts(size) <= halves
+}
+
+pub(super) fn plan(plan: &mut Plan, halves: usize) {
+    plan.table("memory", Memory::ALL.len(), |code, steps| match Memory::ALL[code] {
+        Memory::Nop => finish(steps, 0),
+        Memory::Ld => {
+            steps.at(0).column(0).code(Code::Size);
+            steps.at(1).a(TakeA::Part).column(1).table("ld");
+        }
+        Memory::St => {
+            steps.at(0).left(file::result(0)).code(Code::Size);
+            steps.at(1).a(TakeA::File).left(file::result(1)).column(0).table("st");
+        }
+        Memory::Inc => counts(steps, Memory::Inc, "minc"),
+        Memory::Dec => counts(steps, Memory::Dec, "mdec"),
+        Memory::Add => counts(steps, Memory::Add, "madd"),
+        Memory::Xchg => {
+            steps.at(0).column(0).code(Code::Size);
+            steps.at(1).a(TakeA::Part).column(1).table("xchg");
+        }
+        Memory::Match => {
+            operand(steps, 0, 0);
+            steps.at(0).act(Act::ScanBegin);
+            steps.at(1).a(TakeA::Operand).half(0);
+            operand(steps, 1, 1);
+            steps.at(2).a(TakeA::Operand).half(1).key().test(Test::Never);
+            steps.at(3).act(Act::Scan).test(Test::ScanDone).left(file::MATCHED).jump(Jump::IfNot, "scan");
+            steps.at(4).a(TakeA::Found).flag(Flag::HitFound).code(Code::Index);
+            steps.at(5).make(Make::Move).write(file::MATCHED);
+            finish(steps, 5);
+        }
+        Memory::Write => {
+            operand(steps, 0, 0);
+            steps.at(1).a(TakeA::Operand).half(0);
+            operand(steps, 1, 1);
+            steps.at(2).make(Make::Move).memory(Write::KeyLow).a(TakeA::Operand).half(1).code(Code::Index);
+            steps.at(3).make(Make::Move).memory(Write::KeyHigh);
+            finish(steps, 3);
+        }
+        Memory::Invalidate => {
+            steps.at(0).memory(Write::Invalid);
+            finish(steps, 0);
+        }
+        Memory::Read => {
+            steps.at(0).a(TakeA::KeyLow).flag(Flag::HitValid);
+            steps.at(1).make(Make::Found).write(file::read(0)).a(TakeA::KeyHigh);
+            steps.at(2).make(Make::Found).write(file::read(1));
+            zeros(steps, 1, 2..halves);
+            ends(steps, halves);
+        }
+    });
+    let scan = format!("memory {} more", Memory::Match as u8);
+    plan.label("scan", scan, 1);
+    reads(plan, halves);
+    writes(plan, halves);
+    for op in [Memory::Inc, Memory::Dec, Memory::Add] {
+        plan.table(op.name(), SIZES, |size, steps| {
+            if there(size, halves) {
+                count(steps, halves, size, op);
+            }
+        });
+    }
+}
+
+/// The operation on the index comes after this step.
+fn finish(steps: &mut Steps, last: usize) {
+    steps.at(last).code(Code::Tail).table("index");
+}
+
+/// After the last step but one its code is there.
+fn ends(steps: &mut Steps, last: usize) {
+    steps.at(last - 1).code(Code::Index);
+    finish(steps, last);
+}
+
+/// These halves of MD are 0, from that step on if they were all.
+fn zeros(steps: &mut Steps, step: usize, halves: std::ops::Range<usize>) {
+    for half in halves {
+        steps.at(step + half).make(Make::Zero).write(file::read(half));
+    }
+}
+
+/// MD is the part.
+fn read(steps: &mut Steps, halves: usize, size: usize) {
+    let parts = parts(size);
+    for half in 0..parts {
+        steps.at(half).make(Make::Move).write(file::read(half));
+        if half + 1 < parts {
+            steps.at(half).a(TakeA::Part);
+        }
+        if half + 2 < parts {
+            steps.at(half).column(half + 2);
+        }
+    }
+    zeros(steps, 0, parts..halves);
+}
+
+fn reads(plan: &mut Plan, halves: usize) {
+    plan.table("ld", SIZES, |size, steps| {
+        if !there(size, halves) {
+            return;
+        }
+        read(steps, halves, size);
+        ends(steps, halves - 1);
+    });
+    plan.table("xchg", SIZES, |size, steps| {
+        if !there(size, halves) {
+            return;
+        }
+        read(steps, halves, size);
+        steps.at(halves - 1).goto(format!("memory {}", Memory::St as u8));
+    });
+}
+
+fn writes(plan: &mut Plan, halves: usize) {
+    plan.table("st", SIZES, |size, steps| {
+        if !there(size, halves) {
+            return;
+        }
+        let parts = parts(size);
+        for half in 0..parts {
+            steps.at(half).make(Make::Move).memory(Write::Part).column(half);
+            if half + 1 < parts {
+                steps.at(half).a(TakeA::File);
+            }
+            if half + 2 < parts {
+                steps.at(half).left(file::result(half + 2));
+            }
+        }
+        ends(steps, parts.max(2) - 1);
+    });
+}
+
+/// What a count adds to the part, a half in A: 1, all ones, R.
+fn addend(op: Memory) -> (TakeA, TakeB) {
+    match op {
+        Memory::Inc => (TakeA::PartOnes, TakeB::Zero),
+        Memory::Dec => (TakeA::Part, TakeB::Ones),
+        _ => (TakeA::PartOnes, TakeB::File),
+    }
+}
+
+/// The first steps of a count.
+fn counts(steps: &mut Steps, op: Memory, table: &str) {
+    let (a, b) = addend(op);
+    let carry = if op == Memory::Inc { Carry::One } else { Carry::Zero };
+    steps.at(0).column(0).code(Code::Size).right(file::result(0));
+    steps.at(1).carry(carry);
+    steps.at(1).a(a).b(b).column(1).right(file::result(1)).table(table);
+}
+
+/// A part that is counted: the sum, then its bounds.
+fn count(steps: &mut Steps, halves: usize, size: usize, op: Memory) {
+    let parts = parts(size);
+    let (a, b) = addend(op);
+    let (make, bound) = if op == Memory::Dec { (Make::And, TakeB::Clip) } else { (Make::Or, TakeB::NotClip) };
+    let flag = if op == Memory::Dec { Flag::CountedDown } else { Flag::CountedUp };
+    for half in 0..parts {
+        if half > 0 {
+            steps.at(half - 1).carry(Carry::Kept);
+        }
+        steps.at(half).make(Make::Sum).write(file::scratch(half));
+        if half + 1 < parts {
+            steps.at(half).a(a).b(b);
+        }
+        if half + 2 < parts {
+            steps.at(half).column(half + 2).right(file::result(half + 2));
+        }
+    }
+    steps.at(parts - 1).flag(if op == Memory::Dec { Flag::ClipDown } else { Flag::ClipUp });
+    let mut from = parts;
+    if op == Memory::Add && parts < halves {
+        // What R has above the part passes the bound.
+        for (at, half) in (parts..halves).enumerate() {
+            steps.at(parts - 1 + at).left(file::result(half));
+            steps.at(parts + at).a(TakeA::File).b(TakeB::Ones);
+            steps.sum(parts + 1 + at, Carry::Zero).flag(Flag::ClipMore);
+        }
+        from = halves + 1;
+    }
+    // A byte has ones above it; MD is read again.
+    let again = size == BYTE && op != Memory::Dec;
+    for half in 0..parts {
+        steps.at(from + half).left(file::scratch(half));
+        steps.at(from + 1 + half).a(TakeA::File).b(bound);
+        steps.at(from + 2 + half).make(make).memory(Write::Part).column(half);
+        if !again {
+            steps.at(from + 2 + half).write(file::read(half));
+        }
+    }
+    steps.at(from + 2).begin();
+    steps.at(from + 1 + parts).flag(flag);
+    if again {
+        steps.at(from + 1 + parts).goto(format!("memory {}", Memory::Ld as u8));
+    } else {
+        zeros(steps, from + 2, parts..halves);
+        // What the branch asks is known two cycles after the flag.
+        ends(steps, from + 1 + halves.max(parts + 1));
+    }
+}

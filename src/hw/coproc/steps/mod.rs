@@ -1,0 +1,571 @@
+//! The steps that the machine goes through for a word, a sample, a request of the host: what a step does, and how
+//! steps become two ROMs.
+//!
+//! What is in a step happens in the same cycle. A half word that is looked up in one step is there in the next, where
+//! it can be taken as an operand; the step after that one computes with it.
+mod count;
+mod host;
+mod sum;
+mod word;
+
+use std::collections::BTreeMap;
+
+/// Bits of the number of a step, where values have 64 bits.
+pub(super) const NUMBER: usize = 10;
+/// Bits of a word of the ROM of what is moved.
+pub(super) const MOVES: usize = 40;
+/// Bits of a word of the ROM of what is done, and where it goes on.
+pub(super) const TURNS: usize = 41;
+/// Steps of an entry of a table, for which codes are doubled.
+const STRIDE: usize = 2;
+
+/// Some bits of a step, counted from the lowest of [`MOVES`]; those from [`MOVES`] on are in the other ROM.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+struct Bits {
+    lsb: usize,
+    bits: usize,
+}
+
+/// `fields! { NAME bits; .. }`: the fields of a step, from the lowest on.
+macro_rules! fields {
+    ($($name:ident $lsb:expr, $bits:literal;)*) => {
+        $(const $name: Bits = Bits { lsb: $lsb, bits: $bits };)*
+
+        /// Lowest bits of the fields in the words of their ROMs.
+        pub(super) mod at {
+            $(pub(in super::super) const $name: usize = super::$name.lsb % super::MOVES;)*
+        }
+    };
+}
+
+fields! {
+    LEFT 0, 7;
+    RIGHT 7, 7;
+    WRITE 14, 8;
+    TAKE_A 22, 5;
+    TAKE_B 27, 4;
+    HALF 31, 2;
+    KEY 33, 1;
+    SECOND 34, 1;
+    COLUMN 35, 2;
+    CARRY 37, 2;
+    BEGIN 39, 1;
+    MAKE 40, 4;
+    SHIFT 44, 2;
+    FLAG 46, 5;
+    MEMORY 51, 3;
+    ACT 54, 5;
+    CODE 59, 4;
+    TEST 63, 5;
+    JUMP 68, 3;
+    TARGET 71, 10;
+}
+
+const _: () = assert!(TARGET.lsb + TARGET.bits == MOVES + TURNS && TARGET.bits == NUMBER);
+
+/// `codes! { "doc" Name { "doc" Variant, "doc" Other = 4, .. } }`: the values of a field; 0 says nothing.
+macro_rules! codes {
+    ($($about:literal $type:ident { $($doc:literal $variant:ident $(= $value:literal)?),* $(,)? })*) => {$(
+        #[doc = $about]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        #[repr(u8)]
+        pub(super) enum $type {
+            $(#[doc = $doc] $variant $(= $value)?,)*
+        }
+    )*};
+}
+
+codes! {
+    "What operand A takes, or what is found beside it, for which A stays." TakeA {
+        "It stays." Hold,
+        "What was looked up on the left." File,
+        "Operand A of the word: what was looked up, or a lane of the sample." Operand,
+        "A lane of the sample." Lane,
+        "A part of an entry, a byte with zeros above it." Part,
+        "A part of an entry, a byte with ones above it." PartOnes,
+        "The low half of what the host writes, as far as the register has bits." DataLow,
+        "The high half of it." DataHigh,
+        "The entry that a match found; without one what was looked up." Found,
+        "A base register for the entry that the host means." HostBase,
+        "What the ALU makes." Made,
+        "A field of few bits of the instruction in key and A, or of the sideband." Few = 16,
+        "The low half of the immediate of that instruction." ImmediateLow,
+        "The high half of it." ImmediateHigh,
+        "Its sign." ImmediateSign,
+        "The low half of a key." KeyLow,
+        "The high half of a key." KeyHigh,
+        "STATUS." Status,
+        "FLAGS." Flags,
+        "Bits 15 to 0 of the microword." Word0,
+        "Bits 31 to 16 of it." Word1,
+        "Bits 47 to 32 of it." Word2,
+        "The low half of what neighbours answer." OtherLow,
+        "The high half of it." OtherHigh,
+    }
+    "What operand B takes." TakeB {
+        "It stays." Hold,
+        "What was looked up on the right." File,
+        "That, inverted." NotFile,
+        "Operand B of the word." Operand,
+        "That, inverted." NotOperand,
+        "0." Zero,
+        "All ones." Ones,
+        "All ones if a bound was passed, else 0." Clip,
+        "That, inverted." NotClip,
+    }
+    "What the ALU makes of A and B." Make {
+        "The sum." Sum,
+        "A." Move,
+        "A and not B." And,
+        "A or not B." Or,
+        "A xor not B." Xor,
+        "A shifted to the right by a bit." Shift,
+        "What follows A in the random generator." Random,
+        "What was found beside A in the step before." Found,
+        "What a register is after a reset." Reset,
+        "0." Zero,
+    }
+    "The carry into the sum of the step after this one." Carry {
+        "0." Zero,
+        "1." One,
+        "That of this step." Kept,
+        "1 if the instruction has four bytes." Long,
+    }
+    "The bit that is shifted in." Shift {
+        "0." Zero,
+        "The one that was shifted out in the step before." Kept,
+        "The highest bit of A." Sign,
+        "Whether the entry is valid." Valid,
+    }
+    "What becomes of flags." Flag {
+        "eq and ltu." Compare = 1,
+        "zr and neg." Result,
+        "eq, ltu, zr, neg." CompareResult,
+        "eq, ltu, zr." CompareZero,
+        "neg." Neg,
+        "zr; neg is 0." ResultPositive,
+        "zr, neg; asat is the largest value." SaturatedUp,
+        "zr, neg; asat is zr." SaturatedDown,
+        "eq and ltu; A < B passes the bound." CompareClip,
+        "A carry passes the bound." ClipUp,
+        "None passes the bound." ClipDown,
+        "A carry passes the bound, if it was not passed before." ClipMore,
+        "msat: the largest value, or the bound was passed." CountedUp,
+        "msat: 0, or the bound was passed." CountedDown,
+        "isat: 0." IndexZero,
+        "isat: all ones." IndexOnes,
+        "isat: the bound was passed." IndexClip,
+        "hit: the match found an entry." HitFound,
+        "hit: the entry is valid." HitValid,
+        "A carry is owed to the next half of WORDS." Owe,
+        "None is owed any more." Paid,
+    }
+    "What is written into memories beside the file." Memory {
+        "A half of an entry." Part = 1,
+        "The low half of a key." KeyLow,
+        "The high half of a key, which is valid." KeyHigh,
+        "The entry is not valid." Invalid,
+        "Bits 15 to 0 of a microword." Word0,
+        "Bits 31 to 16 of it." Word1,
+        "Bits 47 to 32 of it." Word2,
+    }
+    "What else is done." Act {
+        "The entry and the part of it, of a base in A and an index in B." Entry = 1,
+        "A key is compared; the next one is looked up." Scan,
+        "No key is compared yet." ScanBegin,
+        "The word is done: the next one, unless the branch leads away." Next,
+        "The word that A says." Place,
+        "The sample is begun; A is the watchdog." Launch,
+        "The sample is done." Done,
+        "The sample is done, and the host is asked for." Interrupt,
+        "An error." Fail,
+        "The machine stops." Stop,
+        "The host is answered." Answer,
+        "A register takes what the host writes." Store,
+        "A command." Command,
+        "The entry after this one; a clearing ends with the last." EntryNext,
+        "A is what is counted from." CountFrom,
+        "One more is counted." Count,
+    }
+    "By what a table is entered." Code {
+        "As before." Hold,
+        "Operation of the ALU." Alu,
+        "Operation on the memories." Memory,
+        "Operation on the index." Index,
+        "Whether the generator moves, and whether a value is written." Tail,
+        "Where a branch leads." Branch,
+        "Size of a part." Size,
+        "Kind of a field." Field,
+        "What the host wants." Host,
+        "Its command." Command,
+        "Where the machine goes on after the host." Place,
+    }
+    "What the next step may ask." Test {
+        "As before." Hold,
+        "Never." Never,
+        "The host asks, or a carry is owed." Attention,
+        "The word may not be executed." Trouble,
+        "Operand A has to be computed." Computed,
+        "The branch leads away." Away,
+        "The machine is to stop." Stopping,
+        "A sample is here." Sample,
+        "Valid bits are being cleared." SweepValid,
+        "The data memory is being cleared." SweepMemory,
+        "The clearing has ended, or the host asks." SweepStops,
+        "The search has ended." ScanDone,
+        "All was counted." CountAll,
+        "Sixteen were counted." CountSixteen,
+        "The last result was 0." MadeZero,
+        "A width is none." WidthWrong,
+        "The flag hit." Hit,
+        "Records wait, and what the host asks for may not be then." Refused,
+    }
+    "Where it goes on." Jump {
+        "At the target." Always = 1,
+        "There if what was tested holds." If,
+        "There if it does not." IfNot,
+        "In the table there." Table,
+        "In the table there if what was tested holds." TableIf,
+    }
+    "What the host wants." Host {
+        "What it may not." Refused,
+        "A register of the file." ReadFile,
+        "STATUS." ReadStatus,
+        "FLAGS." ReadFlags,
+        "Half a microword." ReadLow,
+        "The other half." ReadHigh,
+        "A key." ReadKey,
+        "Valid bits." ReadValid,
+        "Half an entry." ReadEntry,
+        "A word of a neighbour." ReadOther,
+        "To write a register of the file." Write,
+        "To write an index." WriteIndex,
+        "To write a width." WriteWidth,
+        "To write the generator." WriteRandom,
+        "To write a key." WriteKey,
+        "To write half an entry." WriteEntry,
+        "To write half a microword." WriteLow,
+        "To write the other half." WriteHigh,
+        "A command." Command,
+        "Nothing: a carry is owed." Owed,
+    }
+    "Kinds of fields that have to be computed." Kind {
+        "It is none." Direct,
+        "Few bits." Few,
+        "An immediate." Immediate,
+        "The target of a branch." Target,
+        "The address after the instruction." Fall,
+        "An address." Address,
+    }
+}
+
+impl Carry {
+    /// The carry into a half of a sum: into the lowest one this.
+    const fn after(half: usize, lowest: Self) -> Self {
+        if half == 0 { lowest } else { Self::Kept }
+    }
+}
+
+/// Half words of the file that have names, as the fields LEFT, RIGHT and WRITE say them ([`place`]).
+pub(super) mod file {
+    /// HOSTVIOL.
+    pub(in super::super) const VIOLATIONS: u8 = 0x05;
+    /// WDOG.
+    pub(in super::super) const WATCHDOG: u8 = 0x06;
+    /// LFSR16.
+    pub(in super::super) const RANDOM: u8 = 0x07;
+    /// MI.
+    pub(in super::super) const MATCHED: u8 = 0x1e;
+    /// 0.
+    pub(in super::super) const ZERO: u8 = 0x03;
+    /// 1.
+    pub(in super::super) const ONE: u8 = 0x23;
+    /// 16.
+    pub(in super::super) const SIXTEEN: u8 = 0x04;
+    /// The bits that the high half of `pc[32:1]` can have.
+    pub(in super::super) const TAG: u8 = 0x24;
+    /// A half of WORDS.
+    pub(in super::super) const fn words(half: usize) -> u8 {
+        of_four(0x08, half)
+    }
+    /// A half of R.
+    pub(in super::super) const fn result(half: usize) -> u8 {
+        of_four(0x0a, half)
+    }
+    /// A half of a field that is computed.
+    pub(in super::super) const fn field(half: usize) -> u8 {
+        of_four(0x0c, half)
+    }
+    /// A half of what is computed for the memories, or for the host.
+    pub(in super::super) const fn scratch(half: usize) -> u8 {
+        of_four(0x0e, half)
+    }
+    /// A half of MD.
+    pub(in super::super) const fn read(half: usize) -> u8 {
+        of_four(0x1c, half)
+    }
+    /// A half of the low half of a microword that a host writes.
+    pub(in super::super) const fn low(half: usize) -> u8 {
+        0x25 + half as u8
+    }
+    /// The kind of a place that a word or the host decides.
+    pub(in super::super) const fn mode(name: u8) -> u64 {
+        (name >> 2 & 15) as u64
+    }
+    /// A half of a value at this word.
+    const fn of_four(word: u8, half: usize) -> u8 {
+        word + (half as u8 >> 1) + 0x20 * (half as u8 & 1)
+    }
+
+    /// Operand A on the left, operand B on the right; the value that is written.
+    pub(in super::super) const fn operand(half: usize) -> u8 {
+        0x40 + half as u8
+    }
+    /// The base.
+    pub(in super::super) const BASE: u8 = 0x44;
+    /// The index that is read; the one that is written.
+    pub(in super::super) const INDEX: u8 = 0x48;
+    /// The largest value of the index that is written.
+    pub(in super::super) const LARGEST: u8 = 0x4c;
+    /// The far target.
+    pub(in super::super) const FAR: u8 = 0x50;
+    /// The first word of the sample's class.
+    pub(in super::super) const START: u8 = 0x54;
+    /// The register that the host means.
+    pub(in super::super) const HOST: u8 = 0x58;
+    /// The largest value of the index that the host means.
+    pub(in super::super) const HOST_LARGEST: u8 = 0x5c;
+    /// The high half of the register that the host means.
+    pub(in super::super) const HOST_HIGH: u8 = 0x60;
+    /// The index that the host means.
+    pub(in super::super) const HOST_INDEX: u8 = 0x64;
+    /// The one that is counted.
+    pub(in super::super) const COUNTED: u8 = 0x68;
+}
+
+/// Number of a half word in the file of 256.
+pub(super) const fn place(name: u8) -> u64 {
+    let (low, word, high) = (name as u64 & 15, name as u64 >> 4 & 1, name as u64 >> 5 & 1);
+    high << 7 | word << 6 | word << 5 | low
+}
+
+/// What is done in a step.
+#[derive(Clone, Debug, Default)]
+struct Step {
+    fields: BTreeMap<Bits, u64>,
+    target: Option<String>,
+}
+
+impl Step {
+    fn set(&mut self, field: Bits, value: u64) -> &mut Self {
+        assert!(value >> field.bits == 0, "{field:?} {value}");
+        let before = self.fields.insert(field, value);
+        assert!(before.is_none_or(|before| before == value), "{field:?} is {before:?} and {value}: {self:?}");
+        self
+    }
+    fn left(&mut self, place: u8) -> &mut Self {
+        self.set(LEFT, place.into())
+    }
+    fn right(&mut self, place: u8) -> &mut Self {
+        self.set(RIGHT, place.into())
+    }
+    fn a(&mut self, take: TakeA) -> &mut Self {
+        self.set(TAKE_A, take as u64)
+    }
+    fn b(&mut self, take: TakeB) -> &mut Self {
+        self.set(TAKE_B, take as u64)
+    }
+    /// Half of a lane or operand that is taken.
+    fn half(&mut self, half: usize) -> &mut Self {
+        self.set(HALF, half as u64)
+    }
+    /// The key takes A.
+    fn key(&mut self) -> &mut Self {
+        self.set(KEY, 1)
+    }
+    /// The lane is the one that the field goes on with.
+    fn second(&mut self, second: bool) -> &mut Self {
+        self.set(SECOND, second.into())
+    }
+    fn column(&mut self, column: usize) -> &mut Self {
+        self.set(COLUMN, column as u64)
+    }
+    fn make(&mut self, make: Make) -> &mut Self {
+        self.set(MAKE, make as u64)
+    }
+    fn write(&mut self, place: u8) -> &mut Self {
+        self.set(WRITE, 0x80 | u64::from(place))
+    }
+    /// The carry into the sum of the step after this one.
+    fn carry(&mut self, carry: Carry) -> &mut Self {
+        self.set(CARRY, carry as u64)
+    }
+    /// A is shifted.
+    fn shift(&mut self, shift: Shift) -> &mut Self {
+        self.make(Make::Shift).set(SHIFT, shift as u64)
+    }
+    /// It is the first half of a value.
+    fn begin(&mut self) -> &mut Self {
+        self.set(BEGIN, 1)
+    }
+    fn flag(&mut self, flag: Flag) -> &mut Self {
+        self.set(FLAG, flag as u64)
+    }
+    fn memory(&mut self, memory: Memory) -> &mut Self {
+        self.set(MEMORY, memory as u64)
+    }
+    fn act(&mut self, act: Act) -> &mut Self {
+        self.set(ACT, act as u64)
+    }
+    fn code(&mut self, code: Code) -> &mut Self {
+        self.set(CODE, code as u64)
+    }
+    fn test(&mut self, test: Test) -> &mut Self {
+        self.set(TEST, test as u64)
+    }
+    fn jump(&mut self, jump: Jump, target: impl Into<String>) -> &mut Self {
+        self.target = Some(target.into());
+        self.set(JUMP, jump as u64)
+    }
+    fn goto(&mut self, target: impl Into<String>) -> &mut Self {
+        self.jump(Jump::Always, target)
+    }
+    fn table(&mut self, target: impl Into<String>) -> &mut Self {
+        self.jump(Jump::Table, target)
+    }
+    fn ends(&self) -> bool {
+        [Jump::Always as u64, Jump::Table as u64].iter().any(|jump| self.fields.get(&JUMP) == Some(jump))
+    }
+    /// The words of the two ROMs.
+    fn words(&self, at: &BTreeMap<String, usize>) -> (u64, u64) {
+        let mut all: u128 = 0;
+        for (field, value) in &self.fields {
+            all |= u128::from(*value) << field.lsb;
+        }
+        if let Some(target) = &self.target {
+            let number = at.get(target).unwrap_or_else(|| panic!("no step is called {target}"));
+            all |= (*number as u128) << TARGET.lsb;
+        }
+        ((all & ((1 << MOVES) - 1)) as u64, (all >> MOVES) as u64)
+    }
+}
+
+/// Steps one after the other; they end with one that goes elsewhere.
+#[derive(Clone, Debug, Default)]
+struct Steps(Vec<Step>);
+
+impl Steps {
+    /// The step of this number.
+    fn at(&mut self, number: usize) -> &mut Step {
+        if self.0.len() <= number {
+            self.0.resize_with(number + 1, Step::default);
+        }
+        &mut self.0[number]
+    }
+    /// In this step a sum is made, with this carry, which the step before says.
+    fn sum(&mut self, number: usize, carry: Carry) -> &mut Step {
+        self.at(number - 1).carry(carry);
+        self.at(number).make(Make::Sum)
+    }
+    /// How many there are.
+    fn count(&self) -> usize {
+        self.0.len()
+    }
+}
+
+/// All steps of a build, not yet in their places.
+#[derive(Debug, Default)]
+struct Plan {
+    chunks: Vec<(String, Steps)>,
+    /// Name, entries: a table of so many, each with its steps.
+    tables: Vec<(String, Vec<Steps>)>,
+    /// Names of steps within others.
+    labels: Vec<(String, String, usize)>,
+}
+
+impl Plan {
+    fn chunk(&mut self, name: impl Into<String>, fill: impl FnOnce(&mut Steps)) {
+        let mut steps = Steps::default();
+        fill(&mut steps);
+        self.chunks.push((name.into(), steps));
+    }
+    fn table(&mut self, name: impl Into<String>, entries: usize, fill: impl Fn(usize, &mut Steps)) {
+        let made = (0..entries).map(|code| {
+            let mut steps = Steps::default();
+            fill(code, &mut steps);
+            steps
+        });
+        self.tables.push((name.into(), made.collect()));
+    }
+    /// The step `number` of a chunk has a name of its own.
+    fn label(&mut self, name: impl Into<String>, chunk: impl Into<String>, number: usize) {
+        self.labels.push((name.into(), chunk.into(), number));
+    }
+
+    /// The words of the two ROMs. What is called `reset` comes first.
+    fn placed(mut self, room: usize) -> (Vec<u64>, Vec<u64>) {
+        let mut store = Store { room: vec![None; room], at: BTreeMap::new() };
+        let (first, mut chunks): (Vec<_>, Vec<_>) = self.chunks.into_iter().partition(|(name, _)| name == "reset");
+        first.into_iter().for_each(|(name, steps)| store.put(name, 0, steps));
+        self.tables.sort_by_key(|(_, entries)| std::cmp::Reverse(entries.len()));
+        for (name, entries) in self.tables {
+            let from = store.room_for_table(&entries).unwrap_or_else(|| panic!("no room for {name}"));
+            for (code, mut steps) in entries.into_iter().enumerate().filter(|(_, steps)| steps.count() != 0) {
+                if steps.count() > STRIDE {
+                    let rest = Steps(steps.0.split_off(STRIDE));
+                    let next = format!("{name} {code} more");
+                    steps.at(STRIDE - 1).goto(next.clone());
+                    chunks.push((next, rest));
+                }
+                store.put(format!("{name} {code}"), from + code * STRIDE, steps);
+            }
+            store.at.insert(name, from);
+        }
+        chunks.sort_by_key(|(_, steps)| std::cmp::Reverse(steps.count()));
+        for (name, steps) in chunks {
+            let from = store.room_for(steps.count()).unwrap_or_else(|| panic!("no room for {name}"));
+            store.put(name, from, steps);
+        }
+        for (name, chunk, number) in self.labels {
+            let from = store.at[&chunk];
+            store.at.insert(name, from + number);
+        }
+        store.room.into_iter().map(|step| step.unwrap_or_default().words(&store.at)).unzip()
+    }
+}
+
+/// Steps in their places, and where those are that have names.
+struct Store {
+    room: Vec<Option<Step>>,
+    at: BTreeMap<String, usize>,
+}
+
+impl Store {
+    fn put(&mut self, name: String, number: usize, steps: Steps) {
+        assert!(steps.0.last().is_some_and(Step::ends), "{name} does not end");
+        self.at.insert(name, number);
+        steps.0.into_iter().zip(&mut self.room[number..]).for_each(|(step, to)| *to = Some(step));
+    }
+    /// Where so many steps fit.
+    fn room_for(&self, count: usize) -> Option<usize> {
+        self.room.windows(count).position(|room| room.iter().all(Option::is_none))
+    }
+    /// Where the first steps of a table's entries fit.
+    fn room_for_table(&self, entries: &[Steps]) -> Option<usize> {
+        let size = (entries.len() * STRIDE).next_power_of_two();
+        let used = |code: usize| (0..entries[code].count().min(STRIDE)).map(move |step| code * STRIDE + step);
+        let free = |from: &usize| (0..entries.len()).flat_map(used).all(|step| self.room[from + step].is_none());
+        (0..self.room.len()).step_by(size).find(free)
+    }
+}
+
+/// The words of the two ROMs for values of so many bits.
+pub(super) fn roms(value_bits: usize) -> (Vec<u64>, Vec<u64>) {
+    let halves = value_bits / 16;
+    let mut plan = Plan::default();
+    word::plan(&mut plan, halves);
+    sum::plan(&mut plan, halves);
+    count::plan(&mut plan, halves);
+    host::plan(&mut plan);
+    plan.placed(1 << (NUMBER - usize::from(value_bits == 32)))
+}

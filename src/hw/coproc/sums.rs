@@ -1,0 +1,253 @@
+//! What the ALU makes of A and B, and the flags (docs/reference/coproc.md, B.3, 2).
+
+#[treetap_hdl::phases]
+mod sums {
+    impl Coproc {
+        /// What is found beside operand A: in an instruction, and what the host reads.
+        fn beside(&mut self) {
+            const FROM_IMMEDIATE_LOW: Bits<5> = TakeA::ImmediateLow as u64;
+            const FROM_IMMEDIATE_HIGH: Bits<5> = TakeA::ImmediateHigh as u64;
+            const FROM_IMMEDIATE_SIGN: Bits<5> = TakeA::ImmediateSign as u64;
+            const FROM_KEY_LOW: Bits<5> = TakeA::KeyLow as u64;
+            const FROM_KEY_HIGH: Bits<5> = TakeA::KeyHigh as u64;
+            const FROM_STATUS: Bits<5> = TakeA::Status as u64;
+            const FROM_FLAGS: Bits<5> = TakeA::Flags as u64;
+            const FROM_WORD0: Bits<5> = TakeA::Word0 as u64;
+            const FROM_WORD1: Bits<5> = TakeA::Word1 as u64;
+            const FROM_WORD2: Bits<5> = TakeA::Word2 as u64;
+            const FROM_OTHER_LOW: Bits<5> = TakeA::OtherLow as u64;
+            const FROM_OTHER_HIGH: Bits<5> = TakeA::OtherHigh as u64;
+
+            comment!("An instruction: its immediate, its small fields.");
+            let insn: Bits<32> = (bit_cast::<32, 16>(self.a.q.val()) << 16) | bit_cast::<32, 16>(self.key.q.val());
+            self.immediate.insn.next = insn;
+            drive!(fields: insn = insn, side = smp_side);
+            self.detail.d.next = self.fields.few.val();
+            if take_a == FROM_IMMEDIATE_LOW {
+                self.detail.d.next = self.immediate.value.val().get_bits::<16>(0);
+            }
+            if take_a == FROM_IMMEDIATE_HIGH {
+                self.detail.d.next = self.immediate.value.val().get_bits::<16>(16);
+            }
+            if take_a == FROM_IMMEDIATE_SIGN {
+                self.detail.d.next = 0.into();
+                if self.immediate.value.val().get_bit(31) {
+                    self.detail.d.next = !bit_cast::<16, 1>(false.into());
+                }
+            }
+            comment!("What the host reads; else what was found in the instruction in the step before.");
+            drive!(self: shown = detail.q);
+            if take_a == FROM_KEY_LOW {
+                self.shown.d.next = self.keys[0].rd.val();
+            }
+            if take_a == FROM_KEY_HIGH {
+                self.shown.d.next = self.keys[1].rd.val();
+            }
+            if take_a == FROM_STATUS {
+                self.shown.d.next = status;
+            }
+            if take_a == FROM_FLAGS {
+                self.shown.d.next = shown_flags;
+            }
+            if take_a == FROM_WORD0 {
+                self.shown.d.next = self.microcode[0].rd.val();
+            }
+            if take_a == FROM_WORD1 {
+                self.shown.d.next = self.microcode[1].rd.val();
+            }
+            if take_a == FROM_WORD2 {
+                self.shown.d.next = self.microcode[2].rd.val();
+            }
+            if take_a == FROM_OTHER_LOW {
+                self.shown.d.next = other.get_bits::<16>(0);
+            }
+            if take_a == FROM_OTHER_HIGH {
+                self.shown.d.next = other.get_bits::<16>(16);
+            }
+        }
+
+        /// The result.
+        fn make(&mut self) {
+            const MAKE_SUM: Bits<4> = Make::Sum as u64;
+            const MAKE_MOVE: Bits<4> = Make::Move as u64;
+            const MAKE_AND: Bits<4> = Make::And as u64;
+            const MAKE_OR: Bits<4> = Make::Or as u64;
+            const MAKE_XOR: Bits<4> = Make::Xor as u64;
+            const MAKE_SHIFT: Bits<4> = Make::Shift as u64;
+            const MAKE_RANDOM: Bits<4> = Make::Random as u64;
+            const MAKE_FOUND: Bits<4> = Make::Found as u64;
+            const MAKE_RESET: Bits<4> = Make::Reset as u64;
+            const CARRY_IS_KEPT: Bits<2> = Carry::Kept as u64;
+            const SHIFT_KEPT: Bits<2> = Shift::Kept as u64;
+            const SHIFT_SIGN: Bits<2> = Shift::Sign as u64;
+            const SHIFT_VALID: Bits<2> = Shift::Valid as u64;
+            const TAPS: Bits<16> = lfsr::TAPS.into();
+
+            comment!("The carry into the sum is that of a bit below the lowest; the step before says it.");
+            let one: Bits<1> = self.carry.q.val().into();
+            let total: Bits<18> = ((bit_cast::<18, 16>(self.a.q.val()) << 1) | 1)
+                + ((bit_cast::<18, 16>(self.b.q.val()) << 1) | bit_cast::<18, 1>(one));
+            let passes: Bit = total.get_bit(17);
+            self.carry.d.next = carry_in.get_bit(0) & (!carry_in.get_bit(1) | !self.smp_side.val().get_bit(6));
+            if carry_in == CARRY_IS_KEPT {
+                self.carry.d.next = passes;
+            }
+            let shifted_in: Bit = (shift_in == SHIFT_KEPT) & self.spilt.q.val();
+            if shift_in == SHIFT_SIGN {
+                shifted_in = self.a.q.val().get_bit(15);
+            }
+            if shift_in == SHIFT_VALID {
+                shifted_in = self.valid.rd.val().get_bit(0);
+            }
+            let top_bit: Bits<1> = shifted_in.into();
+            self.spilt.d.next = self.a.q.val().get_bit(0);
+
+            comment!("Four steps of the generator.");
+            let stepped: Bits<16> = self.a.q.val();
+            for _step in 0..4 {
+                if stepped.get_bit(0) {
+                    stepped = (stepped >> 1) ^ TAPS;
+                } else {
+                    stepped = stepped >> 1;
+                }
+            }
+
+            comment!("What is no sum.");
+            let plain: Bits<16> = 0.into();
+            if to_make == MAKE_MOVE {
+                plain = self.a.q.val();
+            }
+            if to_make == MAKE_AND {
+                plain = self.a.q.val() & !self.b.q.val();
+            }
+            if to_make == MAKE_OR {
+                plain = self.a.q.val() | !self.b.q.val();
+            }
+            if to_make == MAKE_XOR {
+                plain = self.a.q.val() ^ !self.b.q.val();
+            }
+            if to_make == MAKE_SHIFT {
+                plain = (self.a.q.val() >> 1) | (bit_cast::<16, 1>(top_bit) << 15);
+            }
+            if to_make == MAKE_RANDOM {
+                plain = stepped;
+            }
+            if to_make == MAKE_FOUND {
+                plain = self.shown.q.val();
+            }
+            if to_make == MAKE_RESET {
+                plain = after_reset;
+            }
+            let made: Bits<16> = plain;
+            if to_make == MAKE_SUM {
+                made = total.get_bits::<16>(1);
+            }
+        }
+
+        /// Flags.
+        fn flags(&mut self) {
+            const FLAG_COMPARE: Bits<5> = Flag::Compare as u64;
+            const FLAG_RESULT: Bits<5> = Flag::Result as u64;
+            const FLAG_COMPARE_RESULT: Bits<5> = Flag::CompareResult as u64;
+            const FLAG_COMPARE_ZERO: Bits<5> = Flag::CompareZero as u64;
+            const FLAG_NEG: Bits<5> = Flag::Neg as u64;
+            const FLAG_RESULT_POSITIVE: Bits<5> = Flag::ResultPositive as u64;
+            const FLAG_SATURATED_UP: Bits<5> = Flag::SaturatedUp as u64;
+            const FLAG_SATURATED_DOWN: Bits<5> = Flag::SaturatedDown as u64;
+            const FLAG_COMPARE_CLIP: Bits<5> = Flag::CompareClip as u64;
+            const FLAG_CLIP_UP: Bits<5> = Flag::ClipUp as u64;
+            const FLAG_CLIP_DOWN: Bits<5> = Flag::ClipDown as u64;
+            const FLAG_CLIP_MORE: Bits<5> = Flag::ClipMore as u64;
+            const FLAG_COUNTED_UP: Bits<5> = Flag::CountedUp as u64;
+            const FLAG_COUNTED_DOWN: Bits<5> = Flag::CountedDown as u64;
+            const FLAG_INDEX_ZERO: Bits<5> = Flag::IndexZero as u64;
+            const FLAG_INDEX_ONES: Bits<5> = Flag::IndexOnes as u64;
+            const FLAG_INDEX_CLIP: Bits<5> = Flag::IndexClip as u64;
+            const FLAG_HIT_FOUND: Bits<5> = Flag::HitFound as u64;
+            const FLAG_HIT_VALID: Bits<5> = Flag::HitValid as u64;
+            const FLAG_OWE: Bits<5> = Flag::Owe as u64;
+            const FLAG_PAID: Bits<5> = Flag::Paid as u64;
+            const STORE_FLAGS: Bits<5> = Act::Store as u64;
+
+            comment!("What all halves so far are; of what was made it is known a cycle later.");
+            let equal_now: Bit = (begins | self.all_equal.q.val()) & (self.a.q.val() ^ self.b.q.val()).all();
+            let zero_now: Bit = (self.begun.q.val() | self.all_zero.q.val()) & !self.result.q.val().any();
+            let ones_now: Bit = (self.begun.q.val() | self.all_ones.q.val()) & self.result.q.val().all();
+            drive!(self: all_equal = equal_now, all_zero = zero_now, all_ones = ones_now);
+            drive!(self: result = made, begun = begins, late = to_flag);
+
+            comment!("A bound was passed.");
+            if to_flag == FLAG_CLIP_UP {
+                self.clip.d.next = passes;
+            }
+            if (to_flag == FLAG_CLIP_DOWN) | (to_flag == FLAG_COMPARE_CLIP) {
+                self.clip.d.next = !passes;
+            }
+            if to_flag == FLAG_CLIP_MORE {
+                self.clip.d.next = passes | self.clip.q.val();
+            }
+
+            comment!("The flags that the branches ask for.");
+            if (to_flag == FLAG_COMPARE)
+                | (to_flag == FLAG_COMPARE_RESULT)
+                | (to_flag == FLAG_COMPARE_ZERO)
+                | (to_flag == FLAG_COMPARE_CLIP)
+            {
+                self.eq.d.next = equal_now;
+                self.ltu.d.next = !passes;
+            }
+            let saturates: Bit = (self.late.q.val() == FLAG_SATURATED_UP) | (self.late.q.val() == FLAG_SATURATED_DOWN);
+            let results: Bit =
+                (self.late.q.val() == FLAG_RESULT) | (self.late.q.val() == FLAG_COMPARE_RESULT) | saturates;
+            if results | (self.late.q.val() == FLAG_COMPARE_ZERO) | (self.late.q.val() == FLAG_RESULT_POSITIVE) {
+                self.zr.d.next = zero_now;
+            }
+            if results | (self.late.q.val() == FLAG_NEG) | (self.late.q.val() == FLAG_RESULT_POSITIVE) {
+                self.neg.d.next = self.result.q.val().get_bit(15) & (self.late.q.val() != FLAG_RESULT_POSITIVE);
+            }
+            if saturates {
+                self.asat.d.next = zero_now;
+                if self.late.q.val() == FLAG_SATURATED_UP {
+                    self.asat.d.next = ones_now;
+                }
+            }
+            if self.late.q.val() == FLAG_COUNTED_UP {
+                self.msat.d.next = ones_now;
+            }
+            if self.late.q.val() == FLAG_COUNTED_DOWN {
+                self.msat.d.next = zero_now;
+            }
+            if self.late.q.val() == FLAG_INDEX_ZERO {
+                self.isat.d.next = zero_now;
+            }
+            if self.late.q.val() == FLAG_INDEX_ONES {
+                self.isat.d.next = ones_now;
+            }
+            if to_flag == FLAG_INDEX_CLIP {
+                self.isat.d.next = self.clip.q.val();
+            }
+            if to_flag == FLAG_HIT_FOUND {
+                self.hit.d.next = self.meets.q.val();
+            }
+            if to_flag == FLAG_HIT_VALID {
+                self.hit.d.next = self.valid.rd.val().get_bit(0);
+            }
+            if to_flag == FLAG_OWE {
+                self.owed.d.next = passes;
+            }
+            if to_flag == FLAG_PAID {
+                self.owed.d.next = false;
+            }
+            if (act == STORE_FLAGS) & self.bank.at.flags.val() {
+                self.eq.d.next = self.bus.wdata.val().get_bit(0);
+                self.ltu.d.next = self.bus.wdata.val().get_bit(1);
+                self.zr.d.next = self.bus.wdata.val().get_bit(2);
+                self.asat.d.next = self.bus.wdata.val().get_bit(3);
+                self.isat.d.next = self.bus.wdata.val().get_bit(4);
+                self.msat.d.next = self.bus.wdata.val().get_bit(5);
+                self.hit.d.next = self.bus.wdata.val().get_bit(6);
+                self.neg.d.next = self.bus.wdata.val().get_bit(7);
+            }
+        }
+    }
+}
