@@ -2426,7 +2426,7 @@ module treetap_coproc_up5k (
         if (to_flag == flag_index_clip) isat <= clip;
         if (to_flag == flag_hit_found) hit <= meets;
         if (to_flag == flag_hit_valid) hit <= valid_rd;
-        if (to_flag == flag_owe) owed <= passes;
+        if (to_flag == flag_owe) owed <= passes | owed;
         if (to_flag == flag_paid) owed <= 1'b0;
         if ((act == store_flags) & bank_at_flags) begin
             eq <= bus_wdata[0];

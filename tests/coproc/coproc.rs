@@ -220,17 +220,27 @@ fn every_word_of_the_window_is_the_models() {
     }
 }
 
-/// WORDS is counted a half word at a time.
+/// WORDS is counted a half word at a time. The word after the one that fills a half goes on in order, branches, or is
+/// the last of a sample.
 #[test]
 fn words_are_counted_beyond_a_half_word() {
-    let text = ".index I 8\n.start LOAD = A\nA: I = inc I | if !isat -> A\n nop | goto done\n";
+    for body in [
+        "A: I = inc I | if !isat -> A",
+        "A: nop\n I = inc I | if !isat -> A",
+        "A: nop\n nop\n I = inc I | if !isat -> A",
+    ] {
+        counts_words(&format!(".index I 8\n.start LOAD = A\n{body}\n nop | goto done\n"));
+    }
+}
+
+fn counts_words(text: &str) {
     let image = assemble(&Source::new("loop", text), &Target::new(32)).unwrap().image;
     let mut bench = Bench::open("nano", 7);
     bench.load(&image.writes()).unwrap();
     bench.write(word_of(&regs::WDOG, 0), 0).unwrap();
     let samples = [Sample { lanes: [0; 4], side: Opclass::Load.code().into() }; 10];
     let mut words = 0;
-    while words < 3 << 16 {
+    while words < 6 << 16 {
         let end = bench.samples(&samples, true, &mut |_| words += 1).unwrap();
         assert_eq!(end, End::Done);
         for register in [&regs::WORDS_LO, &regs::WORDS_HI] {

@@ -233,7 +233,7 @@ mod sums {
                 self.hit.d.next = self.valid.rd.val().get_bit(0);
             }
             if to_flag == FLAG_OWE {
-                self.owed.d.next = passes;
+                self.owed.d.next = passes | self.owed.q.val();
             }
             if to_flag == FLAG_PAID {
                 self.owed.d.next = false;
