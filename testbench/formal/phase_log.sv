@@ -115,7 +115,7 @@ module proof (
             if (half_out) assert (held >= 1);
             assert (waited <= (\dut.turn >= 6 ? \dut.turn - 6 : \dut.turn + 2));
             if (inside >= 2 && (\dut.turn == 0 || \dut.turn == 7)) assert (\dut.some );
-            assert (!marked || (ahead << 1) + high < inside);
+            assert (!marked || {ahead, high} < inside);
             if (marked) assert (\dut.u_halves.kept == kept);
             if (marked) assert (slot == front[A-1:0] + {ahead[A-2:0], high});
             if (first && !high && \dut.turn == 1) assert (\dut.u_halves.word == kept);

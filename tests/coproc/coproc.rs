@@ -224,12 +224,9 @@ fn every_word_of_the_window_is_the_models() {
 /// the last of a sample.
 #[test]
 fn words_are_counted_beyond_a_half_word() {
-    for body in [
-        "A: I = inc I | if !isat -> A",
-        "A: nop\n I = inc I | if !isat -> A",
-        "A: nop\n nop\n I = inc I | if !isat -> A",
-    ] {
-        counts_words(&format!(".index I 8\n.start LOAD = A\n{body}\n nop | goto done\n"));
+    let steps: String = (0..20).map(|at| format!("L{at}: nop\n nop | goto L{}\n nop\n", at + 1)).collect();
+    for body in ["A: I = inc I | if !isat -> A\n", &format!("A: nop\n{steps}L20:")] {
+        counts_words(&format!(".index I 8\n.start LOAD = A\n{body} nop | goto done\n"));
     }
 }
 
@@ -239,13 +236,12 @@ fn counts_words(text: &str) {
     bench.load(&image.writes()).unwrap();
     bench.write(word_of(&regs::WDOG, 0), 0).unwrap();
     let samples = [Sample { lanes: [0; 4], side: Opclass::Load.code().into() }; 10];
-    let mut words = 0;
+    let mut words = 0_u64;
     while words < 6 << 16 {
         let end = bench.samples(&samples, true, &mut |_| words += 1).unwrap();
         assert_eq!(end, End::Done);
-        for register in [&regs::WORDS_LO, &regs::WORDS_HI] {
-            bench.read(word_of(register, 0)).unwrap();
-        }
+        let [low, high] = [&regs::WORDS_LO, &regs::WORDS_HI].map(|half| bench.read(word_of(half, 0)).unwrap());
+        assert_eq!(u64::from(high) << 32 | u64::from(low), words, "{text}");
     }
 }
 
