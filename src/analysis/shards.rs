@@ -1,6 +1,6 @@
 //! Parts of a trace, each through a model of its own: on one machine at the same time, or on many (docs/user/merge.md).
 use super::grow::{Grower, Grown, Wanted, grow};
-use super::merge::{Merge, Part, Refused};
+use super::merge::Part;
 use crate::host::events;
 use crate::model::profile::{Profile, UnionError};
 use crate::model::rap::Top;
@@ -72,8 +72,8 @@ pub fn of_run(
 }
 
 /// The events of a trace in so many trees at a time, and these in one of as many nodes: every bound holds as it does of
-/// one tree, and counts are what [`Merge`] makes of them. `progress` is given the events read, and may be called by any
-/// thread.
+/// one tree, and counts are those of [`Merge`](super::merge::Merge). `progress` is given the events read, and may be
+/// called by any thread.
 ///
 /// # Errors
 /// [`Error`].
@@ -95,14 +95,13 @@ pub fn grow_together(
         let options = Options { window: Window { first: first + from, end: first + end }, ..*options };
         let mut before = 0;
         let top = Top::new(config).expect("the configuration was looked at");
-        let grown = grow(events::open(path, &options)?, Grower::Rap(Box::new(top)), Wanted::default(), &mut |reader| {
+        grow(events::open(path, &options)?, Grower::Rap(Box::new(top)), Wanted::default(), &mut |reader| {
             let more = reader.events() - before;
             before = reader.events();
             progress(read.fetch_add(more, Ordering::Relaxed) + more);
-        });
-        grown.map(|grown| (index, grown))
+        })
     };
-    let grown: Result<Vec<(u32, Grown)>, trace::Error> = thread::scope(|scope| {
+    let grown: Result<Vec<Grown>, trace::Error> = thread::scope(|scope| {
         let threads: Vec<_> = (0..jobs).map(|index| scope.spawn(move || shard(index))).collect();
         threads.into_iter().map(|thread| thread.join().expect("a shard does not panic")).collect()
     });
@@ -125,23 +124,18 @@ impl From<trace::Error> for Error {
 }
 
 /// What the shards of a trace come to.
-fn united(shards: Vec<(u32, Grown)>, nodes: u32) -> Result<Grown, UnionError> {
-    let (mut merge, mut emitted, mut cut_keys, mut peak_live) = (Merge::new(true), 0, 0, 0);
-    let mut events = 0;
-    let (mut nodes_by_weight, mut weight) = (0.0, 0);
-    for (index, shard) in shards {
+fn united(shards: Vec<Grown>, nodes: u32) -> Result<Grown, UnionError> {
+    let (mut events, mut emitted, mut cut_keys, mut peak_live) = (0, 0, 0, 0);
+    let (mut nodes_by_weight, mut profiles) = (0.0, vec![]);
+    for shard in shards {
         events += shard.events;
         emitted += shard.emitted;
         cut_keys += shard.cut_keys;
         peak_live = peak_live.max(shard.peak_live);
         nodes_by_weight += shard.average_live * shard.profile.n as f64;
-        weight += shard.profile.n;
-        match merge.add(&index.to_string(), shard.profile, vec![]) {
-            Err(Refused::Union(error)) => return Err(error),
-            other => other.expect("shards of one trace have the same keys"),
-        }
+        profiles.push(shard.profile);
     }
-    let profile = merge.finish(Some(nodes))?.profile;
-    let average_live = if weight == 0 { 1.0 } else { nodes_by_weight / weight as f64 };
+    let profile = Profile::union(&profiles)?.refit(nodes);
+    let average_live = if profile.n == 0 { 1.0 } else { nodes_by_weight / profile.n as f64 };
     Ok(Grown { profile, exact: None, history: None, events, emitted, cut_keys, peak_live, average_live })
 }
