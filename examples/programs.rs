@@ -1,80 +1,67 @@
-//! Programs on cores with the profiler beside them: what docs/measured/results.md says of them, as Markdown.
+//! What programs on cores lose to the profiler beside them: a table of docs/measured/results.md, as Markdown.
 //!
 //! ```text
 //! make programs && cargo run --release --example programs -- build/programs/jpeg.elf build/programs/lua.elf
 //! ```
 //!
-//! For every program and every core that can run it: the core alone, and with each profiler, held back and not. They
-//! take turns; what is printed are medians, and of the ratio to the core alone in the same turn also the quartiles.
-#[path = "../benches/turns/mod.rs"]
-mod turns;
-
+//! For every program and every core that can run it, no cycle of the core left out (docs/user/run.md, C13): how long it
+//! waits for a profiler that loses nothing, and what one drops for which it does not wait.
+use treetap::cosim::Error;
 use treetap::cosim::build::Effort;
 use treetap::cosim::core::{Core, Features, Library, Machine, Options as Around, Program};
 use treetap::cosim::profiler::Pace;
-use treetap::cosim::session::{self, Options};
+use treetap::cosim::session::{self, Options, Report};
 use treetap::spec::profiler::{Config, preset};
 use treetap::spec::select::Kind;
 
 /// SERV takes fifty cycles for an instruction: so many are enough of it.
 const SERV_LIMIT: u64 = 2_000_000;
 
-/// Turns of everything that is compared: an odd number has a median.
-const TURNS: usize = 5;
+/// Presets that are compared.
+const PROFILERS: [&str; 2] = ["nano", "fast"];
+
+/// Runs a program with a profiler beside it; the core's own cycles, and what was found.
+fn beside(library: &std::sync::Arc<Library>, program: &Program, options: &Options) -> Result<(u64, Report), Error> {
+    let mut machine = Machine::open(library, program, &Around::default());
+    let report = session::run(options, session::profiler(options)?, &mut machine, &mut |_| {})?;
+    Ok((machine.state().cycles, report))
+}
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     println!(
-        "| program | core | profiler | instructions | events | dropped | laws | words compared | mismatches | M \
-         instr/s | alone | ratio | its quartiles |"
+        "| program | core | instructions | cycles of the core alone | events | profiler | cycles that it waits | in % \
+         of its own | dropped where it does not wait | in % of the events | words compared | mismatches |"
     );
-    println!("|--|--|--|--:|--:|--:|--|--:|--:|--:|--:|--:|--|");
+    println!("|--|--|--:|--:|--:|--|--:|--:|--:|--:|--:|--:|");
     for file in std::env::args().skip(1) {
         let program = Program::read(file.as_ref())?;
-        let name = file.rsplit('/').next().unwrap_or(&file);
+        let name = file.rsplit('/').next().unwrap_or(&file).trim_end_matches(".elf");
         for core in Core::ALL {
             // A core that lacks what the program needs is no part of the table.
             let Ok(features) = Features::for_program(core, &program) else { continue };
             let library = Library::build(core, features, Effort::Fast)?;
-            let machine = || Machine::open(&library, &program, &Around::default());
             let limit = if core == Core::Serv { SERV_LIMIT } else { u64::MAX };
-            let mut alone = || {
-                let mut machine = machine();
-                machine.skip(limit.try_into().unwrap_or(usize::MAX));
-                machine.state().records
-            };
-            let mut runs = vec![];
-            for (profiler, lossless) in [("nano", true), ("fast", true), ("nano", false)] {
+            for profiler in PROFILERS {
                 let preset = preset(profiler).ok_or("no such preset")?;
-                let mut config = Config::new(preset, core, Kind::Code);
-                config.lossless = lossless;
-                let pace = if lossless { Pace::Dense } else { Pace::Core };
-                let options = Options { pace, limit, ..Options::new(preset, config) };
-                let report = session::run(&options, session::profiler(&options)?, &mut machine(), &mut |_| {})?;
-                runs.push((format!("{profiler}{}", if lossless { "" } else { ", not held back" }), options, report));
-            }
-            let again = |options: &Options| {
-                let profiler = session::profiler(options).expect("it was built before");
-                session::run(options, profiler, &mut machine(), &mut |_| {}).expect("it ran before").retired
-            };
-            let mut beside: Vec<_> = runs.iter().map(|(_, options, _)| move || again(options)).collect();
-            let mut contestants: Vec<&mut dyn FnMut() -> u64> = vec![&mut alone];
-            contestants.extend(beside.iter_mut().map(|run| run as &mut dyn FnMut() -> u64));
-            let (rates, ratios) = turns::race(TURNS, &mut contestants);
-            let alone = rates[0].median() / 1e6;
-            for ((profiler, _, report), (rate, ratio)) in runs.iter().zip(rates.iter().zip(&ratios).skip(1)) {
-                let [low, high] = ratio.quartiles();
+                let run = |lossless| {
+                    let config = Config { lossless, ..Config::new(preset, core, Kind::Code) };
+                    beside(&library, &program, &Options { pace: Pace::Core, limit, ..Options::new(preset, config) })
+                };
+                let ((cycles, waits), (_, drops)) = (run(true)?, run(false)?);
+                let (held, lost) = (waits.hardware.held, drops.dropped());
+                let sums = [&waits, &drops].map(|report| (report.compared, report.mismatches));
+                if let Some(broken) = waits.law.or(drops.law) {
+                    return Err(format!("{name} on {} with {profiler}: {broken:?} is broken", core.name()).into());
+                }
                 println!(
-                    "| {name} | {} | {profiler} | {} | {} | {} | {} | {} | {} | {:.2} | {alone:.2} | {:.2} | \
-                     {low:.2} to {high:.2} |",
+                    "| {name} | {} | {} | {cycles} | {} | `{profiler}` | {held} | {:.3} | {lost} | {:.3} | {} | {} |",
                     core.name(),
-                    report.retired,
-                    report.events,
-                    report.dropped(),
-                    if report.law.is_none() { "hold" } else { "BROKEN" },
-                    report.compared,
-                    report.mismatches,
-                    rate.median() / 1e6,
-                    ratio.median()
+                    waits.retired,
+                    waits.events,
+                    100.0 * held as f64 / cycles as f64,
+                    100.0 * lost as f64 / waits.events as f64,
+                    sums[0].0 + sums[1].0,
+                    sums[0].1 + sums[1].1,
                 );
             }
         }

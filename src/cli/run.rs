@@ -49,6 +49,7 @@ use std::sync::Mutex;
   treetap run ibex build/programs/bzip2.elf --preset fast --sample bursty:1000:50
   treetap run ibex build/programs/lua.elf --window 1000000:2000000
   treetap run picorv32 build/programs/sqlite.elf --drop --json
+  treetap run ibex build/programs/lua.elf --preset fast --clocked
   treetap run ibex build/programs/jpeg.elf --phases 10000 --html phases.html
   treetap hps compile bursty method -o method.img
   treetap run ibex build/programs/lua.elf --hps method.img
@@ -109,6 +110,10 @@ pub struct Args {
     /// Do not hold the core back: what finds no room is dropped and counted, as beside a core that does not wait.
     #[arg(long)]
     drop: bool,
+    /// Leave no clock cycle of the core out, and tell how many more it took because the profiler held it back (always so
+    /// with --hotlist and --coproc). Slower to simulate.
+    #[arg(long, conflicts_with = "phases")]
+    clocked: bool,
     #[command(flatten)]
     duration: Duration,
     #[command(flatten)]
@@ -245,6 +250,11 @@ fn simulated<T>(
 }
 
 impl Args {
+    /// How time passes between retirements.
+    fn pace(&self) -> Pace {
+        if self.drop || self.clocked { Pace::Core } else { Pace::Dense }
+    }
+
     /// The model of cache and branches that is asked for.
     fn model(&self, preset: &Preset) -> Option<annotate::Config> {
         self.annotate
@@ -295,7 +305,7 @@ fn options(args: &Args, preset: &'static Preset) -> Result<Options, Failure> {
     config.tree.t0 = args.t0.unwrap_or(config.tree.t0);
     config.tree.validate().map_err(|e| Failure::Usage(e.to_string()))?;
     Ok(Options {
-        pace: if args.drop { Pace::Core } else { Pace::Dense },
+        pace: args.pace(),
         limit: args.duration.most(),
         gates: args.window.gates(),
         seed: args.simulation.seed,

@@ -5,6 +5,7 @@ use super::names::{Limits, Table};
 use super::phases::Phases;
 use super::{grouped, hot, percent, table};
 use crate::analysis::{Keys, Symbols};
+use crate::cosim::profiler::Pace;
 use crate::cosim::session::{Options, Report};
 use crate::spec::annotate;
 use crate::spec::burst::{self, Mode};
@@ -159,7 +160,8 @@ impl Run<'_> {
         let of = |counter: Counter| grouped(report.counts.get(counter).into());
         vec![
             Fact::new("instructions", grouped(report.retired), "retired by the core, traps included"),
-            Fact::new("core cycles", grouped(self.cycles), "clock cycles of the core"),
+            Fact::new("core cycles", grouped(self.cycles), "clock cycles of the core, without those in which it was held"),
+            Fact::new("core held", self.waited(), "clock cycles in which a retirement waited for the profiler"),
             Fact::new("traps", of(Counter::Trap), "did not execute"),
             Fact::new("outside of windows", of(Counter::RejectedGate), "came while the profiler was disabled"),
             Fact::new("rejected by class", of(Counter::RejectedClass), "of a class that is not wanted"),
@@ -180,6 +182,19 @@ impl Run<'_> {
             Fact::new("weight counted", grouped(report.events), "in the tree"),
             Fact::new("lost", grouped(report.profile.lost), "refused because a count was full"),
         ]
+    }
+
+    /// Cycles in which the profiler held the core back, if the core's own cycles were simulated.
+    fn held(&self) -> Option<u64> {
+        (self.options.pace == Pace::Core).then_some(self.report.hardware.held)
+    }
+
+    /// Those cycles in words.
+    fn waited(&self) -> String {
+        match self.held() {
+            Some(held) => format!("{} cycles, {}", grouped(held), percent(held, self.cycles)),
+            None => "unknown: --clocked simulates the core's own cycles".to_string(),
+        }
     }
 
     fn laws(&self) -> Vec<Law> {
@@ -255,6 +270,7 @@ impl Run<'_> {
             "retired": report.retired,
             "cycles": self.cycles,
             "profiler_cycles": report.hardware.cycles,
+            "held": self.held(),
             "events": report.events,
             "accepted": report.counts.get(Counter::Accepted),
             "dropped": report.dropped(),

@@ -6,7 +6,6 @@ use crate::cli::words::value::word;
 use crate::cli::{Failure, input, output};
 use crate::cosim::build::Effort;
 use crate::cosim::monitor::{self, Options};
-use crate::cosim::profiler::Pace;
 use crate::host::hps::sampler;
 use crate::host::monitor::{Program, Switches};
 use crate::lang::hps::Image;
@@ -95,7 +94,7 @@ fn options(args: &super::Args, file: &Path) -> Result<Options, Failure> {
     Ok(Options {
         map: args.check_map.as_deref().map(input::check_map).transpose()?,
         switches: Switches { hold: !args.drop, stream: !args.monitor.over_bus },
-        pace: if args.drop { Pace::Core } else { Pace::Dense },
+        pace: args.pace(),
         limit: args.duration.most(),
         seed: args.simulation.seed,
         rtl: args.simulation.verilog.text()?,
