@@ -145,3 +145,27 @@ fn what_is_missing_or_wrong_is_named_and_nothing_is_left() {
     assert!(message.contains("no signal rvfi_valid"), "{message}");
     fails(USAGE, &["trace", "convert", waves.to_str().unwrap(), "-o", "events.u64"]);
 }
+
+#[test]
+fn what_a_core_waits_for_its_profiler_is_told_in_its_own_cycles() {
+    let demo = file("demo/demo.elf");
+    let run = |more: &[&str]| {
+        let found = json(&[&["run", "ibex", &demo, "--event", "pc", "--limit", "60000", "--json"], more].concat());
+        assert_eq!((&found["mismatches"], &found["laws_ok"]), (&0.into(), &true.into()));
+        found
+    };
+    let (dense, clocked, drops) = (run(&[]), run(&["--clocked"]), run(&["--drop"]));
+    // Ibex retires faster than `nano` counts: it waits, or events are dropped.
+    let cycles = |found: &serde_json::Value, key: &str| found[key].as_u64().unwrap();
+    assert!(dense["held"].is_null() && cycles(&clocked, "held") > 1_000 && drops["held"] == 0);
+    assert!(clocked["dropped"] == 0 && cycles(&drops, "dropped") > 1_000);
+    assert_eq!((&clocked["cycles"], &clocked["profile"]), (&dense["cycles"], &dense["profile"]));
+    assert!(cycles(&clocked, "profiler_cycles") >= cycles(&clocked, "cycles") + cycles(&clocked, "held"));
+    let shown = |more: &[&str]| {
+        let words = ["run", "ibex", &demo, "--event", "pc", "--limit", "60000"];
+        stdout(&treetap(&[&words[..], more].concat()))
+    };
+    let line = |shown: &str| shown.lines().find(|line| line.starts_with("core held")).unwrap().to_string();
+    assert!(line(&shown(&["--clocked"])).contains(" cycles, ") && line(&shown(&[])).contains("unknown: --clocked"));
+    assert!(fails(USAGE, &["run", "ibex", &demo, "--clocked", "--phases", "10000"]).contains("cannot be used with"));
+}
