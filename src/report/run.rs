@@ -160,7 +160,11 @@ impl Run<'_> {
         let of = |counter: Counter| grouped(report.counts.get(counter).into());
         vec![
             Fact::new("instructions", grouped(report.retired), "retired by the core, traps included"),
-            Fact::new("core cycles", grouped(self.cycles), "clock cycles of the core, without those in which it was held"),
+            Fact::new(
+                "core cycles",
+                grouped(self.cycles),
+                "clock cycles of the core, without those in which it was held",
+            ),
             Fact::new("core held", self.waited(), "clock cycles in which a retirement waited for the profiler"),
             Fact::new("traps", of(Counter::Trap), "did not execute"),
             Fact::new("outside of windows", of(Counter::RejectedGate), "came while the profiler was disabled"),

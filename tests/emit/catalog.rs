@@ -6,13 +6,22 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
 use treetap::catalog::{self, Emitted, Unit};
 
 /// Logic cells and block RAMs of an iCE40 UP5K; `nano` leaves half of the cells and two fifths of the block RAMs.
 const UP5K_CELLS: u64 = 5280;
 const UP5K_RAMS: u64 = 30;
 
-fn all() -> Vec<Emitted> {
+/// Every preset on every engine that it has, emitted once.
+fn all() -> &'static [Emitted] {
+    static ALL: OnceLock<Vec<Emitted>> = OnceLock::new();
+    ALL.get_or_init(emit_all)
+}
+
+fn emit_all() -> Vec<Emitted> {
     let presets = Unit::ALL.iter().copied().flat_map(|unit| catalog::presets(unit).into_iter().map(move |p| (unit, p)));
     let designs = presets.flat_map(|(unit, p)| {
         let engines = if p.engines.is_empty() { vec![None] } else { p.engines.into_iter().map(Some).collect() };
@@ -63,7 +72,7 @@ fn sum(cells: &BTreeMap<String, u64>, prefix: &str) -> u64 {
 fn every_preset_is_emitted_alone_in_its_name_space_and_described() {
     let files = all();
     assert!(files.len() >= 20, "{} presets", files.len());
-    for file in &files {
+    for file in files {
         let modules: Vec<&str> = file
             .verilog
             .lines()
@@ -132,18 +141,44 @@ fn rtl_is_fresh() {
 
 #[test]
 fn every_file_is_clean_for_verilator_and_yosys() {
+    // Two threads, because no other test takes as long.
     let dir = tempfile::tempdir().unwrap();
+    let (next, dir) = (AtomicUsize::new(0), dir.path());
+    thread::scope(|scope| {
+        let linting = [(); 2].map(|()| {
+            scope.spawn(|| {
+                let files = all();
+                let mut mine = vec![];
+                while let Some(file) = files.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    mine.push(linted(dir, file));
+                }
+                read_by_yosys(&mine);
+                mine.len()
+            })
+        });
+        let clean: usize = linting.into_iter().map(|thread| thread.join().unwrap()).sum();
+        assert_eq!(clean, all().len());
+    });
+}
+
+/// A file that Verilator says nothing about, and its top.
+fn linted<'a>(dir: &Path, file: &'a Emitted) -> (PathBuf, &'a str) {
     let waivers = Path::new(env!("CARGO_MANIFEST_DIR")).join("testbench/waivers.vlt");
-    let mut script = String::new();
-    for file in all() {
-        let path = written(dir.path(), &file);
-        let args =
-            ["--lint-only", "-Wall", waivers.to_str().unwrap(), path.to_str().unwrap(), "--top-module", &file.top];
-        let output = run("verilator", &args);
-        assert!(output.status.success() && text(&output).is_empty(), "{}: {}", file.top, text(&output));
-        script +=
-            &format!("read_verilog {}; hierarchy -check -top {}; proc; check -assert; ", path.display(), file.top);
-    }
+    let path = written(dir, file);
+    let args = ["--lint-only", "-Wall", waivers.to_str().unwrap(), path.to_str().unwrap(), "--top-module", &file.top];
+    let output = run("verilator", &args);
+    assert!(output.status.success() && text(&output).is_empty(), "{}: {}", file.top, text(&output));
+    (path, &file.top)
+}
+
+/// Yosys reads the files without a warning.
+fn read_by_yosys(files: &[(PathBuf, &str)]) {
+    let script: String = files
+        .iter()
+        .map(|(path, top)| {
+            format!("read_verilog {}; hierarchy -check -top {top}; proc; check -assert; ", path.display())
+        })
+        .collect();
     let output = run("yosys", &["-p", &script]);
     assert!(output.status.success(), "{}", text(&output));
     let warnings: Vec<String> = text(&output).lines().filter(|l| l.contains("Warning")).map(String::from).collect();
