@@ -1,7 +1,7 @@
 // A small core and a profiler or a monitor as one system (docs/user/soc-up5k.md): what is the same whatever the core. The
 // module `soc_core` is in a file of its own for each core.
 //
-// TREETAP_UNIT is the top beside the core, `treetap_profiler_nano` if nobody says; it has a Wishbone slave with byte
+// SOC_COMPRESSED: the core has compressed instructions. TREETAP_UNIT is the top beside the core, `treetap_profiler_nano` if nobody says; it has a Wishbone slave with byte
 // offsets of TREETAP_OFFSET_BITS bits. TREETAP_MONITOR: it is a monitor. TREETAP_TRACKER: it has a phase tracker.
 //
 // One access at a time:
@@ -91,7 +91,7 @@ module treetap_soc (
     );
 
     // Memories answer in the cycle after the request. While the profiler has no room for what the core would retire
-    // next, the core's fetches wait: neither of the cores can be held in another way. Loads and stores go on, so that
+    // next, the core's fetches wait: none of the cores can be held in another way. Loads and stores go on, so that
     // what was fetched is finished.
     reg answered;
     wire memory = valid & ((area == ROM) | (area == RAM)) & ~(fetch & ret_stall);
@@ -143,9 +143,13 @@ module treetap_soc (
         .clk(clk),
         .rst(rst),
         .rvfi_valid(rvfi_valid),
-        // Neither core has compressed instructions: the tap's expander falls away, and with it the longest path beside
+`ifdef SOC_COMPRESSED
+        .rvfi_insn(rvfi_insn),
+`else
+        // A core without compressed instructions: the tap's expander falls away, and with it the longest path beside
         // SERV.
         .rvfi_insn({rvfi_insn[31:2], 2'b11}),
+`endif
         .rvfi_trap(rvfi_trap),
         .rvfi_intr(rvfi_intr),
         .rvfi_pc_rdata(rvfi_pc_rdata),

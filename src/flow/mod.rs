@@ -19,6 +19,7 @@ pub mod program;
 mod result;
 pub mod soc;
 mod synthesis;
+mod systemverilog;
 mod timing;
 
 pub use area::Area;

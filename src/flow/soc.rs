@@ -1,7 +1,7 @@
 //! Systems of a small core and a profiler, a monitor or a phase tracker (docs/user/soc-up5k.md): Verilog of the system,
 //! of the core from its wheel, and of the boot ROM, as one text.
 use super::harness::{CLOCK, Port};
-use super::{Design, Device, Ends, Error, Family};
+use super::{Design, Device, Ends, Error, Family, systemverilog};
 use crate::spec::core::Core;
 use crate::wheels::cores::{self, Sources};
 use std::collections::BTreeMap;
@@ -21,8 +21,11 @@ pub const DEVICE: &str = "up5k";
 /// Everything around the core.
 const SYSTEM: &str = include_str!("../../fpga/soc/soc.v");
 /// What adapts each core.
-const ADAPTERS: &[(Core, &str)] =
-    &[(Core::Picorv32, include_str!("../../fpga/soc/picorv32.v")), (Core::Serv, include_str!("../../fpga/soc/serv.v"))];
+const ADAPTERS: &[(Core, &str)] = &[
+    (Core::Picorv32, include_str!("../../fpga/soc/picorv32.v")),
+    (Core::Ibex, include_str!("../../fpga/soc/ibex.sv")),
+    (Core::Serv, include_str!("../../fpga/soc/serv.v")),
+];
 /// A phase tracker and its tap in the place of a profiler.
 const TRACKER: &str = include_str!("../../fpga/soc/phase.v");
 /// The programs in the boot ROM, a word a line; programs/soc/build.sh makes them: the one of a profiler or a monitor,
@@ -93,8 +96,9 @@ impl<'a> Beside<'a> {
 pub struct Soc {
     /// Its core.
     pub core: Core,
-    /// The core's own Verilog.
+    /// The core's own Verilog, with its RVFI ports; what adapts it is in it where the core is SystemVerilog.
     pub core_verilog: String,
+    sources: Sources,
     adapter: &'static str,
 }
 
@@ -102,7 +106,8 @@ impl Soc {
     /// The system of a core, whose Verilog is read from its wheel.
     ///
     /// # Errors
-    /// [`Error::MissingTool`] without the wheel, [`Error::Io`] when a file of it cannot be read.
+    /// [`Error::MissingTool`] without the wheel, [`Error::Io`] when a file of it cannot be read; for SystemVerilog those
+    /// of [`systemverilog::elaborated`].
     ///
     /// # Panics
     /// When `core` is not one of [`cores`].
@@ -110,25 +115,51 @@ impl Soc {
         let adapter = ADAPTERS.iter().find(|(known, _)| *known == core);
         let (_, adapter) = adapter.expect("a core that a system is made of");
         let sources = cores::sources(core).map_err(|missing| Error::MissingTool(missing.to_string()))?;
-        Ok(Self { core, core_verilog: joined(&sources)?, adapter })
+        let core_verilog = core_text(core, adapter, &sources, true)?;
+        Ok(Self { core, core_verilog, sources, adapter })
+    }
+
+    /// What adapts the core, where its own text does not have it.
+    fn apart(&self) -> &str {
+        if is_system_verilog(self.core) { "" } else { self.adapter }
     }
 
     /// What is ours: the system, what adapts the core, and the boot ROM.
     pub fn own_verilog(&self, beside: &Beside) -> String {
         let program = PROGRAMS[usize::from(beside.alone)];
-        format!("{}\n{}\n{}{SYSTEM}", rom(program), self.adapter, beside.macros())
+        let compressed = if self.core.compresses() { "`define SOC_COMPRESSED\n" } else { "" };
+        format!("{}\n{}\n{compressed}{}{SYSTEM}", rom(program), self.apart(), beside.macros())
     }
 
     /// The whole system; `parts` are the emitted modules in it: what stands beside the core, and the counter of cycles.
     pub fn verilog(&self, beside: &Beside, parts: &[&str]) -> String {
-        format!("`define RISCV_FORMAL\n{}\n{}\n{}", self.core_verilog, parts.join("\n"), self.own_verilog(beside))
+        format!("{}\n{}\n{}", self.core_verilog, parts.join("\n"), self.own_verilog(beside))
     }
 
     /// The core alone, adapted to the system, with or without its RVFI ports.
-    pub fn core_alone(&self, rvfi: bool) -> String {
-        let define = if rvfi { "`define RISCV_FORMAL\n" } else { "" };
-        format!("{define}{}\n{}", self.core_verilog, self.adapter)
+    ///
+    /// # Errors
+    /// As [`Soc::of`].
+    pub fn core_alone(&self, rvfi: bool) -> Result<String, Error> {
+        let own = core_text(self.core, self.adapter, &self.sources, rvfi)?;
+        Ok(format!("{own}\n{}", self.apart()))
     }
+}
+
+/// Whether a core is written in SystemVerilog, which not every tool reads.
+fn is_system_verilog(core: Core) -> bool {
+    core == Core::Ibex
+}
+
+/// A core's own Verilog, with or without its RVFI ports, and with what adapts it if it is SystemVerilog.
+fn core_text(core: Core, adapter: &str, sources: &Sources, rvfi: bool) -> Result<String, Error> {
+    if is_system_verilog(core) {
+        let wanted = |define: &&&str| rvfi || !define.starts_with("RVFI");
+        let defines: Vec<&str> = sources.rvfi.iter().filter(wanted).copied().collect();
+        return systemverilog::elaborated(CORE, adapter, sources, &defines);
+    }
+    let defines: String = sources.rvfi.iter().filter(|_| rvfi).map(|name| format!("`define {name}\n")).collect();
+    Ok(defines + &joined(sources)?)
 }
 
 /// The design of a text of [`Soc::core_alone`], whose ports become pins wherever there is room.

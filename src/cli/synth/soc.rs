@@ -43,7 +43,8 @@ pub fn run(args: &super::Args, core: Core, json: bool) -> Result<(), Failure> {
 
     eprintln!("treetap: counting the cells of the core and of the {unit} alone");
     let alone = |design: &Design| flow::area(design, target.device, place.path()).map_err(failed);
-    let (bare, watched) = (system.core_alone(false), system.core_alone(true));
+    let [bare, watched] = [false, true].map(|rvfi| system.core_alone(rvfi).map_err(failed));
+    let (bare, watched) = (bare?, watched?);
     let profiler_alone = Design { top: &profiler.top, verilog: &profiler.verilog, ends: Ends::Pins("") };
     let parts = [
         Part { name: "core", what: core.name().into(), area: alone(&soc::core_design(&bare))? },
