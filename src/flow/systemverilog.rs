@@ -31,9 +31,8 @@ pub fn elaborated(top: &str, own: &str, sources: &Sources, defines: &[&str]) -> 
     options.extend(sources.search.iter().map(|folder| quoted("-y", folder)));
     options.extend(sources.files.iter().map(|file| quoted("", file)));
     write(OPTIONS, &options)?;
-    let script = format!(
-        "read_slang -f {OPTIONS} {OWN}; hierarchy -top {top}; proc; opt_clean; write_verilog -noattr {OUT}"
-    );
+    let script =
+        format!("read_slang -f {OPTIONS} {OWN}; hierarchy -top {top}; proc; opt_clean; write_verilog -noattr {OUT}");
     yosys.run(dir.path(), "slang.log", &["-q".into(), "-p".into(), script.into()])?;
     let out = dir.path().join(OUT);
     fs::read_to_string(&out).map_err(Error::io(&out))

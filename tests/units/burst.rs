@@ -1,5 +1,7 @@
 //! The emitted burst sampler equals its model, record by record, and both equal the reference of bursty tracing
 //! (docs/reference/burst.md).
+mod numbers;
+
 use treetap::catalog::{Emitted, Unit, emit, presets};
 use treetap::cosim::build::Effort;
 use treetap::cosim::pins::Pins;

@@ -1,0 +1,109 @@
+//! Numbers that differ in one bit: no bit of a period, of a number of checks or of a chance may be lost, or be another
+//! number's.
+use super::Bench;
+use treetap::catalog::{Unit, emit};
+use treetap::cosim::build::Effort;
+use treetap::model::burst::{Burst, Input};
+use treetap::spec::burst::{Config, Mode, PERIOD_BITS, RANDOM_BITS};
+use treetap::trace::shapes::Random;
+
+/// Checks and events after a write of the mode: small numbers are over by then, and large ones are not.
+const STEPS: usize = 12;
+
+/// A record that is an event and a check.
+const BOTH: Input = Input { trap: false, event: true, check: true, entry: false };
+
+/// A sampler and its model, record by record.
+struct Pair {
+    bench: Bench,
+    model: Burst,
+    config: Config,
+    take: usize,
+    samp: usize,
+    taken: u64,
+    passed: u64,
+}
+
+impl Pair {
+    fn open() -> Self {
+        let bench = Bench::open(&emit(Unit::Burst, "full").unwrap(), Effort::Test);
+        let [take, samp] = ["burst_take", "burst_samp"].map(|name| bench.pins.output(name));
+        let config = Config { mode: Mode::Off, ..Config::default() };
+        Self { bench, model: Burst::new(config), config, take, samp, taken: 0, passed: 0 }
+    }
+
+    /// Writes all numbers and the mode; the first interval begins in the cycle after.
+    fn begin(&mut self, config: Config) {
+        self.config = config;
+        self.bench.cycle(config, None, [false, false, false, true, false], 0, 0);
+        self.bench.cycle(config, None, [false; 5], 0, 0);
+        self.model.configure(config);
+        self.model.restart(config.mode);
+    }
+
+    fn seed(&mut self, seed: u32) {
+        self.bench.cycle(self.config, None, [false, false, false, false, true], seed.into(), 0);
+        self.model.seed(seed);
+    }
+
+    /// A record, with the beginning of an interval in its cycle.
+    fn step(&mut self, tick: bool) {
+        let row = self.bench.cycle(self.config, Some(BOTH), [false, false, tick, false, false], 0, 0);
+        let before = self.model.state();
+        let expected = self.model.push(BOTH);
+        let found = [row[self.samp], row[self.take]];
+        assert_eq!(found, [before, expected].map(u64::from), "state and decision with {:?}", self.config);
+        if tick {
+            self.model.tick();
+        }
+        *if expected { &mut self.taken } else { &mut self.passed } += 1;
+    }
+}
+
+#[test]
+fn every_bit_of_a_period_and_of_numbers_of_checks_is_its_own() {
+    let mut pair = Pair::open();
+    for mode in [Mode::Periodic, Mode::Interval, Mode::ArnoldRyder, Mode::Bursty] {
+        for (bit, set) in (0..PERIOD_BITS).flat_map(|bit| (0..8).map(move |set| (bit, set))) {
+            let number = |place: u32| if set >> place & 1 == 1 { 1 << bit } else { 1 };
+            let [period, outside, inside] = [0, 1, 2].map(number);
+            pair.begin(Config { mode, period, outside, inside, ..Config::default() });
+            (0..STEPS).for_each(|_| pair.step(mode == Mode::Interval));
+        }
+    }
+    assert!(pair.taken > 1_000 && pair.passed > 1_000, "{} taken, {} not", pair.taken, pair.passed);
+}
+
+/// What the generator of the model draws next: the least chance that does not hit, less one.
+fn drawn(model: &Burst, config: Config) -> u32 {
+    let hits = |chance: u32| {
+        let mut model = model.clone();
+        model.configure(Config { chance, ..config });
+        model.event()
+    };
+    let (mut misses, mut least) = (0_u32, 1 << RANDOM_BITS);
+    while least - misses > 1 {
+        let middle = misses.midpoint(least);
+        *if hits(middle) { &mut least } else { &mut misses } = middle;
+    }
+    misses
+}
+
+#[test]
+fn a_chance_that_differs_from_what_is_drawn_in_one_bit_decides_by_it() {
+    let mut pair = Pair::open();
+    let mut random = Random(5);
+    pair.begin(Config { mode: Mode::Random, chance: 0, ..Config::default() });
+    for _ in 0..40 {
+        let seed = random.next() as u32;
+        pair.seed(seed);
+        let next = drawn(&pair.model, pair.config);
+        for chance in (0..RANDOM_BITS).map(|bit| next ^ 1 << bit).chain([next, next + 1]) {
+            pair.seed(seed);
+            pair.config.chance = chance;
+            pair.model.configure(pair.config);
+            pair.step(false);
+        }
+    }
+    assert!(pair.taken > 200 && pair.passed > 200, "{} taken, {} not", pair.taken, pair.passed);
+}
