@@ -78,7 +78,7 @@ pub fn systems(arguments: &[String]) -> Done {
 }
 
 /// Systems with a phase tracker: what stands beside the core, the core, the device.
-const TRACKED: [(&str, &str, &str); 6] = [
+const TRACKED: [(&str, &str, &str); 7] = [
     ("phase --preset small", "serv", "up5k"),
     ("phase --preset small", "picorv32", "up5k"),
     (
@@ -87,6 +87,7 @@ const TRACKED: [(&str, &str, &str); 6] = [
         "up5k",
     ),
     ("phase --preset small", "picorv32", "ecp5-25k"),
+    ("phase --preset small", "ibex", "ecp5-25k"),
     ("profiler --preset phases --bus wishbone", "picorv32", "ecp5-25k"),
     ("monitor --preset phases --axil=0", "picorv32", "ecp5-25k"),
 ];

@@ -182,7 +182,7 @@ module treetap_soc (
         .log_last(),
 `endif
 `ifdef TREETAP_MONITOR
-        // Both cores stay in machine mode. Events are read over the bus.
+        // Every core stays in machine mode. Events are read over the bus.
         .rvfi_mode(2'b11),
         .sampling(),
         .irq(),

@@ -26,6 +26,7 @@ use std::path::PathBuf;
   treetap synth profiler --preset nano --core picorv32 --device up5k --seeds 8
   treetap synth phase --preset small --core serv --device up5k
   treetap synth monitor --preset phases --axil=0 --core picorv32 --device ecp5-25k
+  treetap synth profiler --preset fast --bus wishbone --core ibex --device ecp5-45k
 
 With --core the unit is synthesised beside that core, as a whole system (docs/user/soc-up5k.md).
 With --board the preset goes on a board together with its self-test, and -o gets the bitstream (docs/user/boards.md).
