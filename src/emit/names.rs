@@ -1,5 +1,6 @@
 //! Verilog identifiers.
 use std::collections::HashSet;
+use std::sync::LazyLock;
 
 /// Reserved words of Verilog-2005, and those of SystemVerilog that users of the output would trip over.
 const KEYWORDS: &str = "always and assign automatic begin buf bufif0 bufif1 case casex casez cell cmos config deassign \
@@ -25,7 +26,9 @@ const KEYWORDS: &str = "always and assign automatic begin buf bufif0 bufif1 case
 
 /// Is the word reserved?
 pub(super) fn is_keyword(word: &str) -> bool {
-    KEYWORDS.split_ascii_whitespace().any(|keyword| keyword == word)
+    // Every name of every module is asked for.
+    static ALL: LazyLock<HashSet<&str>> = LazyLock::new(|| KEYWORDS.split_ascii_whitespace().collect());
+    ALL.contains(word)
 }
 
 /// A source name (`stage$3$x`) as a Verilog identifier (`stage3_x`).
