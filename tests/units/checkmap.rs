@@ -11,6 +11,10 @@ use treetap::trace::shapes::Random;
 const ROUNDS: usize = 12;
 /// Lookups of each.
 const LOOKUPS: usize = 6_000;
+/// Lookups with one first address.
+const MOVED: usize = 40;
+/// What a host writes with.
+const WRITES: [&str; 3] = ["set_map_waddr", "set_map_wdata", "set_data"];
 
 /// What happened, so that a test can prove its stimulus.
 #[derive(Debug, Default)]
@@ -21,6 +25,8 @@ struct Seen {
     edges: u64,
     off: u64,
     odd: u64,
+    /// Another first address.
+    moved: u64,
     /// Words written, and how often the number of the next one began anew.
     written: u64,
     wrapped: u64,
@@ -36,7 +42,7 @@ fn write(
     seen: &mut Seen,
     (words, all): (u32, bool),
 ) {
-    let [waddr, wdata, data] = ["set_map_waddr", "set_map_wdata", "set_data"].map(|name| pins.input(name));
+    let [waddr, wdata, data] = WRITES.map(|name| pins.input(name));
     let mut at = if all { 0 } else { random.next() as u32 % words };
     (row[waddr], row[data]) = (1, u64::from(at) | random.next() << 16 & 0xffff_0000);
     model.seek(row[data] as u32);
@@ -59,6 +65,7 @@ fn write(
 fn compare(emitted: &Emitted, slots: u32, effort: Effort, seen: &mut Seen) -> Result<(), String> {
     let mut pins = Pins::open(emitted, effort, 5).unwrap();
     let [rst, pc, base, en] = ["rst", "rec_pc", "cfg_map_base", "cfg_map_en"].map(|name| pins.input(name));
+    let [waddr, wdata, data] = WRITES.map(|name| pins.input(name));
     let [code, clearing] = ["map_code", "map_clearing"].map(|name| pins.output(name));
     let mut row = vec![0; pins.input_words()];
     let mut random = Random(31);
@@ -70,8 +77,14 @@ fn compare(emitted: &Emitted, slots: u32, effort: Effort, seen: &mut Seen) -> Re
             pins.run(&row);
             row[rst] = 0;
             // Every word takes a cycle, and the last of them is the last with the flag.
+            // What a host writes meanwhile is lost.
             row[en] = 0;
-            let rows = row.repeat(words as usize + 1);
+            let width = row.len();
+            let mut rows = row.repeat(words as usize + 1);
+            for row in rows.chunks_exact_mut(width).take(words as usize) {
+                row[data] = 0xffff_ffff;
+                (row[waddr], row[wdata]) = (random.next() % 2, random.next() % 2);
+            }
             let busy: Vec<u64> = pins.run(&rows).chunks_exact(pins.output_words()).map(|out| out[clearing]).collect();
             let expected: Vec<u64> = (0..=words).map(|at| u64::from(at < words)).collect();
             if busy != expected {
@@ -82,23 +95,30 @@ fn compare(emitted: &Emitted, slots: u32, effort: Effort, seen: &mut Seen) -> Re
         } else {
             write(&mut pins, &mut row, &mut model, &mut random, seen, (words, round % 4 == 1));
         }
-        let start = match round % 3 {
+        let usual = match round % 3 {
             0 => 0x8000_0000_u32,
             1 => 0,
             _ => 0xffff_ff00,
         };
-        row[base] = u64::from(start >> 1);
         let enabled = round % 5 != 4;
-        model.configure(start, enabled);
         row[en] = enabled.into();
+        let mut start = usual;
         let (mut rows, mut expected) = (vec![], vec![]);
-        for _ in 0..LOOKUPS {
+        for lookup in 0..LOOKUPS {
+            // Every bit of the first address matters, and of an address that is compared with it.
+            if lookup % MOVED == 0 {
+                start = [usual, random.next() as u32 & !1][lookup / MOVED % 2];
+                row[base] = u64::from(start >> 1);
+                model.configure(start, enabled);
+                seen.moved += 1;
+            }
             let within = random.next() as u32 % (2 * slots);
-            let at = match random.next() % 6 {
+            let at = match random.next() % 7 {
                 0 => start.wrapping_sub(1 + random.next() as u32 % 64),
                 1 => start.wrapping_add(2 * slots).wrapping_add(random.next() as u32 % 64),
                 2 => start.wrapping_add((2 * slots - 4).wrapping_add(random.next() as u32 % 4)),
                 3 => random.next() as u32,
+                4 => start.wrapping_add(within) ^ 1 << (random.next() % 32),
                 _ => start.wrapping_add(within),
             };
             let offset = at.wrapping_sub(start);
@@ -111,11 +131,11 @@ fn compare(emitted: &Emitted, slots: u32, effort: Effort, seen: &mut Seen) -> Re
             rows.extend(&row);
             let found = model.code(at.into());
             seen.codes[found as usize] += 1;
-            expected.push((at, found));
+            expected.push((start, at, found));
         }
         rows.extend(&row);
         let out = pins.run(&rows);
-        for (out, (at, wanted)) in out.chunks_exact(pins.output_words()).skip(1).zip(expected) {
+        for (out, (start, at, wanted)) in out.chunks_exact(pins.output_words()).skip(1).zip(expected) {
             if out[code] != wanted as u64 {
                 return Err(format!(
                     "round {round}, base {start:#x}: {at:#x} has code {}, expected {wanted:?}",
@@ -138,7 +158,12 @@ fn hardware_equals_model_in_every_cycle() {
         println!("{}: {seen:?}", preset.name);
         assert!(seen.codes.iter().all(|count| *count > 1000), "{seen:?}");
         assert!(
-            seen.below > 1000 && seen.beyond > 1000 && seen.edges > 500 && seen.odd > 1000 && seen.off > 1000,
+            seen.below > 1000
+                && seen.beyond > 1000
+                && seen.edges > 500
+                && seen.odd > 1000
+                && seen.off > 1000
+                && seen.moved > 1000,
             "{seen:?}"
         );
         assert!(seen.written > 100 && (seen.wrapped > 0 || slots > 64) && seen.cleared == 3, "{seen:?}");
