@@ -24,7 +24,8 @@ pub enum Judge {
 }
 
 /// Signals of targets that count up by one: their high bits are left whole.
-const TALLIES: &[(&str, &[&str])] = &[("burst", &["stat_count", "burst_id"]), ("tap", &["ord"])];
+const TALLIES: &[(&str, &[&str])] =
+    &[("burst", &["stat_count", "burst_id"]), ("counters", &["cnt_data", "u_words.rd"]), ("tap", &["ord"])];
 
 impl Target {
     /// Signals that count up by one.

@@ -107,7 +107,10 @@ fn compare(emitted: &Emitted, slots: u32, effort: Effort, seen: &mut Seen) -> Re
         for lookup in 0..LOOKUPS {
             // Every bit of the first address matters, and of an address that is compared with it.
             if lookup % MOVED == 0 {
-                start = [usual, random.next() as u32 & !1][lookup / MOVED % 2];
+                let anywhere = random.next() as u32;
+                // Somewhat before a multiple of a power of two, which the map goes across.
+                let across = (anywhere << (random.next() % 32)).wrapping_sub(random.next() as u32 % (2 * slots));
+                start = [usual, anywhere, across][lookup / MOVED % 3] & !1;
                 row[base] = u64::from(start >> 1);
                 model.configure(start, enabled);
                 seen.moved += 1;

@@ -97,6 +97,36 @@ fn compare(preset: &str) {
     assert!(total > 100_000);
 }
 
+/// Numbers of steps that need most bits, of every counter.
+#[test]
+fn counters_carry_on_in_a_long_run() {
+    // No power of two, so that a counter is looked at with every one of its bits.
+    const CYCLES: usize = 75_011;
+    let mut pins = Pins::open(&emit(Unit::Counters, "nano").unwrap(), Effort::Test, 9).unwrap();
+    let [rst, read, addr] = ["rst", "cnt_read", "cnt_addr"].map(|name| pins.input(name));
+    let [valid, data] = ["cnt_valid", "cnt_data"].map(|name| pins.output(name));
+    let mut row = vec![0; pins.input_words()];
+    row[rst] = 1;
+    pins.run(&row.repeat(3));
+    row[rst] = 0;
+    pins.run(&row.repeat(40));
+    STEPS.iter().for_each(|step| row[pins.input(step)] = 1);
+    row[read] = 1;
+    let (mut cycle, mut reads) = (0, [0; Counter::COUNT]);
+    for at in 0..Counter::COUNT {
+        row[addr] = at as u64;
+        let width = pins.output_words();
+        for out in pins.run(&row.repeat(CYCLES)).chunks_exact(width) {
+            if out[valid] == 1 {
+                assert_eq!(out[data], u64::saturating_sub(cycle, AGE as u64), "cycle {cycle} {}", Counter::ALL[at]);
+                reads[at] += 1;
+            }
+            cycle += 1;
+        }
+    }
+    assert!(cycle > 1 << 20 && reads.iter().all(|reads| *reads > CYCLES / 17), "{cycle} {reads:?}");
+}
+
 #[test]
 fn an_address_beyond_the_last_counter_is_answered() {
     for preset in &PRESETS {
