@@ -46,8 +46,9 @@ impl Pair {
         self.model.seed(seed);
     }
 
-    /// A record, with the beginning of an interval in its cycle.
+    /// A cycle without a record, and a record, with the beginning of an interval in its cycle.
     fn step(&mut self, tick: bool) {
+        self.bench.cycle(self.config, None, [false; 5], 0, 0);
         let row = self.bench.cycle(self.config, Some(BOTH), [false, false, tick, false, false], 0, 0);
         let before = self.model.state();
         let expected = self.model.push(BOTH);
@@ -98,7 +99,9 @@ fn a_chance_that_differs_from_what_is_drawn_in_one_bit_decides_by_it() {
         let seed = random.next() as u32;
         pair.seed(seed);
         let next = drawn(&pair.model, pair.config);
-        for chance in (0..RANDOM_BITS).map(|bit| next ^ 1 << bit).chain([next, next + 1]) {
+        // One bit is another, or it and all that are below it.
+        let others = (0..RANDOM_BITS).flat_map(|bit| [next ^ 1 << bit, next ^ ((2 << bit) - 1)]);
+        for chance in others.chain([next, next + 1]) {
             pair.seed(seed);
             pair.config.chance = chance;
             pair.model.configure(pair.config);
