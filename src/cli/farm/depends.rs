@@ -58,7 +58,7 @@ impl Known {
     /// The file of a dependency that is one.
     fn path(&self, name: &str) -> Result<Option<PathBuf>, Failure> {
         if let Some(file) = name.strip_prefix(FILE) {
-            return Ok(Some(self.folder.join(file)));
+            return Ok(Some(self.folder.join(file)).filter(|_| !is_pattern(file)));
         }
         name.strip_prefix(PROGRAM).map(|program| self.program(program)).transpose()
     }
@@ -73,8 +73,29 @@ impl Known {
         found.filter(|file| file.is_file()).ok_or_else(missing)
     }
 
+    /// SHA-256 of the names and contents of all files of a pattern.
+    fn files(&self, pattern: &str) -> Result<String, Failure> {
+        let whole = self.folder.join(pattern);
+        let wrong = |why: String| Failure::BadInput(format!("depends.files: `{pattern}`: {why}"));
+        let found = glob::glob(&whole.to_string_lossy()).map_err(|error| wrong(error.to_string()))?;
+        let mut hash = Sha256::new();
+        let mut files: Vec<PathBuf> = found.filter_map(Result::ok).filter(|path| path.is_file()).collect();
+        files.sort();
+        if files.is_empty() {
+            return Err(wrong("expected a file of that name".into()));
+        }
+        for file in files {
+            let name = file.strip_prefix(&self.folder).unwrap_or(&file);
+            hash.update(format!("{} {}\n", name.display(), trace::digest(&file)?.1));
+        }
+        Ok(hex::encode(hash.finalize()))
+    }
+
     fn found(&self, name: &str) -> Result<String, Failure> {
         if let Some(file) = name.strip_prefix(FILE) {
+            if is_pattern(file) {
+                return self.files(file);
+            }
             // A shape is its own name.
             let path = if file.starts_with("shape:") { PathBuf::from(file) } else { self.folder.join(file) };
             return trace::fingerprint(&path)?.ok_or_else(|| Failure::Usage(format!("`{file}`: expected a file")));
@@ -99,12 +120,17 @@ impl Known {
     }
 }
 
+/// Whether it names several files: `src/model/**/*.rs`. A shape has `?`, too.
+fn is_pattern(file: &str) -> bool {
+    file.contains('*')
+}
+
 /// This program.
 pub fn treetap() -> Result<PathBuf, Failure> {
     std::env::current_exe().map_err(|error| Failure::BadInput(format!("where treetap is cannot be told: {error}")))
 }
 
-/// SHA-256 of what is emitted for `UNIT:PRESET[:ENGINE]`.
+/// SHA-256 of the code of what is emitted for `UNIT:PRESET[:ENGINE]`.
 fn verilog(top: &str) -> Result<String, Failure> {
     let expected = || Failure::Usage(format!("verilog `{top}`: expected UNIT:PRESET or UNIT:PRESET:ENGINE"));
     let mut parts = top.split(':');
@@ -114,7 +140,7 @@ fn verilog(top: &str) -> Result<String, Failure> {
     let engine = engine.filter(|engine| !engine.is_empty());
     let engine = engine.map(|name| Engine::from_name(name).ok_or_else(expected)).transpose()?;
     let emitted = catalog::emit_on(Unit::from_name(unit)?, preset, engine)?;
-    Ok(hex::encode(Sha256::digest(emitted.verilog)))
+    Ok(catalog::code_hash(&emitted.verilog))
 }
 
 /// Whether what the tasks of a run depend on is still what it was when it was planned. What looks as it did is not read
