@@ -27,18 +27,23 @@ pub fn table(events: u64) -> Result<(), Box<dyn Error>> {
     let (merge, _) = run(place.path(), &[&["merge", "-o", "all.json"][..], &parts].concat())?;
     let merge = merge / UNITED as f64;
     let profiles = CORES * PARTS;
-    println!("| what | plain .u64 | .u64.zst |");
+    println!("| what | `.u64` | `.u64.zst` |");
     println!("|--|--:|--:|");
     let bytes = |name: &str| fs::metadata(place.path().join(name)).map(|meta| meta.len() as f64);
     let (size, small) = (bytes("t.u64")? / events as f64, bytes("t.u64.zst")? / events as f64);
-    let line = |what: &str, of: [f64; 2], digits: usize| println!("| {what} | {:.digits$} | {:.digits$} |", of[0], of[1]);
+    let line =
+        |what: &str, of: [f64; 2], digits: usize| println!("| {what} | {:.digits$} | {:.digits$} |", of[0], of[1]);
     println!("| events of the trace that is measured | {0} | {0} |", grouped(events));
     line("10^6 events/s of a core", [plain, zstd].map(|rate| rate / 1e6), 1);
     line("bytes of an event", [size, small], 2);
     line("ms to unite a profile", [merge * 1e3; 2], 2);
     line("10^12 events: TB", [size, small].map(|bytes| bytes * EVENTS / 1e12), 2);
     // A file for each part: nobody reads what comes before it.
-    line("minutes on 1,000 cores, a file for each of 10 parts", [plain, zstd].map(|rate| EVENTS / rate / CORES / 60.0), 1);
+    line(
+        "minutes on 1,000 cores, a file for each of 10 parts",
+        [plain, zstd].map(|rate| EVENTS / rate / CORES / 60.0),
+        1,
+    );
     line("GB/s that they read", [size * plain, small * zstd].map(|rate| rate * CORES / 1e9), 1);
     line("minutes to unite 10,000 profiles", [merge * profiles / 60.0; 2], 1);
     Ok(())

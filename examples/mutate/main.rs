@@ -231,9 +231,9 @@ struct Campaign {
 impl Campaign {
     fn new(target: &Target, share: Option<Share>) -> Result<Self, Box<dyn Error>> {
         // Parts may run at the same time, so each has its own files.
-        let home = cache_dir().join("mutants").join(share.map_or(String::new(), |share| {
-            format!("part-{}-of-{}", share.index, share.parts)
-        }));
+        let home = cache_dir()
+            .join("mutants")
+            .join(share.map_or(String::new(), |share| format!("part-{}-of-{}", share.index, share.parts)));
         let work = |key: &str| -> Result<PathBuf, Box<dyn Error>> {
             let work = home.join(format!("{}-{key}", target.name));
             fs::create_dir_all(&work)?;

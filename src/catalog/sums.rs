@@ -27,7 +27,8 @@ impl Sums {
                         continue;
                     }
                     let emitted = preset_of(unit, preset.name, engine)?.emit()?;
-                    let _ = writeln!(sums.files, "{}", line(&emitted.top, &hex::encode(Sha256::digest(&emitted.verilog))));
+                    let _ =
+                        writeln!(sums.files, "{}", line(&emitted.top, &hex::encode(Sha256::digest(&emitted.verilog))));
                     sums.add_kept(&emitted);
                 }
             }

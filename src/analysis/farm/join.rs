@@ -55,7 +55,8 @@ impl Join {
         if headings.len() < lines {
             return Err(format!("{} lines: expected {lines} of headings", headings.len()));
         }
-        let with = |before: String, row: &str| if before.is_empty() { row.to_owned() } else { format!("{before},{row}") };
+        let with =
+            |before: String, row: &str| if before.is_empty() { row.to_owned() } else { format!("{before},{row}") };
         let mut out = vec![];
         match &self.headings {
             Some((first, id)) if *first != headings => {

@@ -172,7 +172,8 @@ impl Run {
     /// A name for queues: that of the sweep, and where the run is.
     pub fn job_name(&self) -> String {
         let place = Sha256::digest(self.folder.as_os_str().as_encoded_bytes());
-        let word: String = self.common.name.chars().filter(|c| c.is_ascii_alphanumeric() || "_-".contains(*c)).collect();
+        let word: String =
+            self.common.name.chars().filter(|c| c.is_ascii_alphanumeric() || "_-".contains(*c)).collect();
         format!("{word}-{}", hex::encode(&place[..4]))
     }
 
@@ -218,7 +219,8 @@ impl Run {
             let file = entry.file_name();
             let Some((name, _)) = file.to_str().and_then(|name| name.split_once('-')) else { continue };
             let beat = fs::metadata(entry.path().join(ALIVE)).or_else(|_| entry.metadata());
-            let silent = beat.and_then(|meta| meta.modified()).ok().and_then(|at| at.elapsed().ok()).unwrap_or_default();
+            let silent =
+                beat.and_then(|meta| meta.modified()).ok().and_then(|at| at.elapsed().ok()).unwrap_or_default();
             let latest = attempts.entry(name.to_string()).or_insert(silent);
             *latest = silent.min(*latest);
         }

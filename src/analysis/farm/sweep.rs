@@ -163,7 +163,9 @@ impl Sweep {
         let mut all: Vec<Values> = if self.case.is_empty() { vec![Values::new()] } else { vec![] };
         for (at, case) in self.case.iter().enumerate() {
             let place = |name: &str| format!("case {}, {name}", at + 1);
-            let value = |(name, value): (&String, &toml::Value)| Ok((name_of(name)?, scalar(value).ok_or_else(|| not_one(&place(name)))?));
+            let value = |(name, value): (&String, &toml::Value)| {
+                Ok((name_of(name)?, scalar(value).ok_or_else(|| not_one(&place(name)))?))
+            };
             all.push(case.iter().map(value).collect::<Result<_, String>>()?);
         }
         for (name, value) in &self.parameters {

@@ -113,9 +113,12 @@ impl Known {
         match tools::find(tool) {
             Found::Ok(version) => Ok(version.unwrap_or_default()),
             Found::Old(version) => Ok(version),
-            Found::Missing => {
-                Err(Failure::MissingTool(format!("{} is not installed ({}): {}", tool.name, tool.origin(), tool.reason)))
-            }
+            Found::Missing => Err(Failure::MissingTool(format!(
+                "{} is not installed ({}): {}",
+                tool.name,
+                tool.origin(),
+                tool.reason
+            ))),
         }
     }
 }

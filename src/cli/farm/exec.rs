@@ -138,7 +138,9 @@ impl<'a> Worker<'a> {
             Err(error) => return Ok(Err(format!("{} cannot start: {error}", words[0]))),
         };
         // A beat that cannot be written makes nothing wrong: somebody may run the task a second time.
-        let beat = |_: Duration| drop(File::options().append(true).open(&alive).and_then(|file| file.set_modified(SystemTime::now())));
+        let beat = |_: Duration| {
+            drop(File::options().append(true).open(&alive).and_then(|file| file.set_modified(SystemTime::now())))
+        };
         let used = program::with_heartbeat(BEAT, &beat, || running.reaped(Wait4::wait4))?;
         Ok(if used.status.success() { Ok(used) } else { Err(ended(used.status)) })
     }

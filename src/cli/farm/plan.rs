@@ -1,7 +1,7 @@
 //! `treetap farm plan`: the tasks of a sweep.
 use super::super::{input, output};
-use super::depends::{Known, treetap};
 use super::Failure;
+use super::depends::{Known, treetap};
 use crate::analysis::farm::run::{Common, Run, Seen};
 use crate::analysis::farm::sweep::Sweep;
 use crate::analysis::farm::task::{PROGRAM, TREETAP, Task, twice};
@@ -41,7 +41,8 @@ pub fn run(args: &Args, json: bool) -> Result<(), Failure> {
         tasks.push(Task::new(id, case, depends));
     }
     if let Some((first, second)) = twice(&tasks) {
-        let why = format!("tasks {first} and {second} are the same: expected parameters that tell their commands apart");
+        let why =
+            format!("tasks {first} and {second} are the same: expected parameters that tell their commands apart");
         return Err(in_sweep(why));
     }
     let program = treetap()?;

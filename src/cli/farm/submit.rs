@@ -87,7 +87,9 @@ pub fn run(args: &Args) -> Result<(), Failure> {
         return Err(Failure::Usage("--with is for sbatch: expected --on slurm".into()));
     }
     if matches!(args.on, On::Command(_)) && args.gather.is_some() {
-        return Err(Failure::Usage("--gather: when a command's jobs have ended nobody knows: expected farm gather".into()));
+        return Err(Failure::Usage(
+            "--gather: when a command's jobs have ended nobody knows: expected farm gather".into(),
+        ));
     }
     let run = args.folder.read()?;
     atomic::remove_stale(&run.work(), "", STALE);
