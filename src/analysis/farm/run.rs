@@ -25,11 +25,9 @@ pub const OUTPUT: &str = "output";
 pub const COST: &str = "cost.json";
 pub const LOG: &str = "log";
 pub const FAILURE: &str = "failure.json";
-/// Touched while a task runs.
-pub const ALIVE: &str = "alive";
-/// How often it is.
+/// How often the folder of an attempt is touched while its task runs.
 pub const BEAT: Duration = Duration::from_secs(5);
-/// An attempt that has not touched it for so long is dead, with its machine perhaps.
+/// An attempt that nobody has touched for so long is dead, with its machine perhaps.
 const DEAD: Duration = Duration::from_secs(60);
 
 /// Why a run cannot be read or written: a file, and what is wrong with it.
@@ -218,9 +216,8 @@ impl Run {
         for entry in fs::read_dir(self.work()).into_iter().flatten().flatten() {
             let file = entry.file_name();
             let Some((name, _)) = file.to_str().and_then(|name| name.split_once('-')) else { continue };
-            let beat = fs::metadata(entry.path().join(ALIVE)).or_else(|_| entry.metadata());
-            let silent =
-                beat.and_then(|meta| meta.modified()).ok().and_then(|at| at.elapsed().ok()).unwrap_or_default();
+            let touched = entry.metadata().and_then(|meta| meta.modified()).ok();
+            let silent = touched.and_then(|at| at.elapsed().ok()).unwrap_or_default();
             let latest = attempts.entry(name.to_string()).or_insert(silent);
             *latest = silent.min(*latest);
         }

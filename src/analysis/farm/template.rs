@@ -52,8 +52,11 @@ impl Template {
 
     /// The names in it.
     pub fn names(&self) -> BTreeSet<&str> {
-        let name = |piece| if let &Piece::Name(ref name) = piece { Some(&name[..]) } else { None };
-        self.0.iter().filter_map(name).collect()
+        let names = self.0.iter().filter_map(|piece| match piece {
+            Piece::Name(name) => Some(&name[..]),
+            Piece::Text(_) => None,
+        });
+        names.collect()
     }
 
     /// The text with these values; `{out}` stays where it has none.

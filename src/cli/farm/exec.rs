@@ -2,12 +2,12 @@
 use super::depends::{Check, treetap};
 use super::{Failure, Folder, unwritable};
 use crate::analysis::farm::ids::Ids;
-use crate::analysis::farm::run::{self, ALIVE, BEAT, COST, Cost, FAILURE, Failed, LOG, OUTPUT, Run};
+use crate::analysis::farm::run::{self, BEAT, COST, Cost, FAILURE, Failed, LOG, OUTPUT, Run};
 use crate::analysis::farm::task::{TREETAP, Task};
 use crate::analysis::farm::template::OUT_WORD;
 use crate::flow::program::{self, Running};
 use crate::trace::{self, atomic::Scratch};
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io;
 use std::os::unix::process::CommandExt;
@@ -91,7 +91,6 @@ impl<'a> Worker<'a> {
         let begun = Instant::now();
         let ended = self.command(task, scratch.path()).map_err(&full)?;
         let (wall_s, ended_at) = (begun.elapsed().as_secs_f64(), now());
-        let _ = fs::remove_file(scratch.path().join(ALIVE));
         let cost = ended.and_then(|used| {
             let (bytes, sha256) = output(task, scratch.path())?;
             let cpu_s = (used.rusage.utime + used.rusage.stime).as_secs_f64();
@@ -123,12 +122,16 @@ impl<'a> Worker<'a> {
     /// # Errors
     /// The files of the attempt cannot be written. In the result: why the command has no result.
     fn command(&self, task: &Task, scratch: &Path) -> io::Result<Result<ResUse, String>> {
-        let (out, alive) = (scratch.join(OUTPUT), scratch.join(ALIVE));
+        let out = scratch.join(OUTPUT);
         let words = task.words(&out.to_string_lossy());
-        let program = if words[0] == TREETAP { self.treetap.as_os_str() } else { OsStr::new(&words[0]) };
+        let program = match &words[0][..] {
+            TREETAP => self.treetap.clone(),
+            // Which folder a path is relative to is not defined where the command has one of its own.
+            path if path.contains('/') => self.run.common.folder.join(path).into_os_string(),
+            name => name.into(),
+        };
         let log = File::create(scratch.join(LOG))?;
         let output = if task.writes_file() { log.try_clone()? } else { File::create(&out)? };
-        File::create(&alive)?;
         let mut command = Command::new(program);
         command.args(&words[1..]).current_dir(&self.run.common.folder).envs(&task.environment);
         // Scripts call the treetap that runs them.
@@ -139,7 +142,7 @@ impl<'a> Worker<'a> {
         };
         // A beat that cannot be written makes nothing wrong: somebody may run the task a second time.
         let beat = |_: Duration| {
-            drop(File::options().append(true).open(&alive).and_then(|file| file.set_modified(SystemTime::now())))
+            let _ = File::open(scratch).and_then(|folder| folder.set_modified(SystemTime::now()));
         };
         let used = program::with_heartbeat(BEAT, &beat, || running.reaped(Wait4::wait4))?;
         Ok(if used.status.success() { Ok(used) } else { Err(ended(used.status)) })
