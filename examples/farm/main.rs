@@ -1,7 +1,7 @@
 //! What `treetap farm` costs: the tables of docs/measured/farm.md.
 //!
-//! `cargo run --release --example farm -- overhead [TASKS]` runs tasks that do nothing, here and through a Slurm that it
-//! starts on this machine. `shards [EVENTS]` profiles a packed trace in parts and compares every bound with exact
+//! `cargo run --release --example farm -- overhead [TASKS]` runs tasks that do nothing, here and through a Slurm that
+//! it starts on this machine. `shards [EVENTS]` profiles a packed trace in parts and compares every bound with exact
 //! counts. `scale [EVENTS]` measures the rates that tell how long a run on many machines takes.
 //! They drive the built `treetap` (`$TREETAP`, else `target/release/treetap`).
 mod overhead;

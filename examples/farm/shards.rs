@@ -21,14 +21,14 @@ pub fn table(events: u64) -> Result<(), Box<dyn Error>> {
     let bytes = packed(place.path(), events, "t.u64.zst")?;
     let keys = keys(&place.path().join("t.u64.zst"))?;
     println!(
-        "| events | MB packed | parts | s, two at a time | processor s | ranges compared | bounds broken | largest gap | \
-         gap, % of events | certificate |"
+        "| events | MB packed | parts | s, two at a time | processor s | ranges compared | bounds broken | \
+         largest gap | gap, % of events | certificate |"
     );
     println!("|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|");
     for parts in PARTS {
         let sweep = format!(
-            "command = ['treetap', 'profile', 't.u64.zst', '--key-bits', '{KEY_BITS}', '--nodes', '{NODES}', '--shard', \
-             '{{i}}/{parts}', '--dump', '{{out}}']\nparameters.i = {{ from = 1, to = {parts} }}\n\
+            "command = ['treetap', 'profile', 't.u64.zst', '--key-bits', '{KEY_BITS}', '--nodes', '{NODES}', \
+             '--shard', '{{i}}/{parts}', '--dump', '{{out}}']\nparameters.i = {{ from = 1, to = {parts} }}\n\
              depends.files = ['t.u64.zst']\ngather.as = 'profile'\n"
         );
         fs::write(place.path().join("sweep.toml"), sweep)?;

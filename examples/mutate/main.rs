@@ -14,9 +14,6 @@
 //!
 //! `mutate [GROUP | TARGET[=MUTANTS]]..`: all targets unless told otherwise. The tables of
 //! `docs/measured/cosim.md` go to standard output. Exit code 1 below 99 % caught.
-//!
-//! `mutate --part I/N TARGET[=MUTANTS]` judges every N-th mutant alone and prints the verdicts: a task of a farm
-//! (docs/user/farm.md). `mutate --verdicts FILE TARGET..` takes those of all parts, and does what they leave.
 mod engines;
 mod equal;
 mod netlist;
@@ -34,9 +31,8 @@ use sha2::{Digest, Sha256};
 use std::error::Error;
 use std::fs;
 use std::io::{BufRead, BufReader};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Child, Command, ExitCode, Stdio};
-use std::str::FromStr;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
 use suites::Runner;
@@ -46,9 +42,6 @@ use verdict::{Results, Verdict};
 
 /// First argument of the processes that run mutants of an engine.
 const WORKER: &str = "--worker";
-/// First argument of a task of a farm, and of what puts such tasks together.
-const PART: &str = "--part";
-const VERDICTS: &str = "--verdicts";
 /// A mutant that computes for longer under a stream is stuck in a way the testbench cannot see, and thereby caught.
 const PATIENCE: Duration = Duration::from_secs(90);
 /// How often that is looked at.
@@ -62,12 +55,7 @@ fn main() -> ExitCode {
     let arguments: Vec<_> = std::env::args().skip(1).collect();
     let outcome = match arguments.first().map(String::as_str) {
         Some(WORKER) => engines::work(&arguments[1..]).map(|()| ExitCode::SUCCESS),
-        Some(PART) => part(&arguments[1..]).map(|()| ExitCode::SUCCESS),
-        Some(VERDICTS) => match &arguments[1..] {
-            [file, words @ ..] => all(words, Some(Path::new(file))),
-            [] => Err(format!("{VERDICTS}: expected a file").into()),
-        },
-        _ => all(&arguments, None),
+        _ => all(&arguments),
     };
     outcome.unwrap_or_else(|error| {
         eprintln!("mutate: {error}");
@@ -75,31 +63,16 @@ fn main() -> ExitCode {
     })
 }
 
-/// Judges one of several parts of the mutants of a target, and prints what became of each.
-fn part(arguments: &[String]) -> Result<(), Box<dyn Error>> {
-    let [share, word] = arguments else { return Err(format!("expected {PART} I/N TARGET").into()) };
-    let share: Share = share.parse()?;
-    let [target] = targets::chosen(word)?[..] else { return Err(format!("{PART}: expected one target").into()) };
-    let mut campaign = Campaign::new(&target, Some(share))?;
-    campaign.judge()?;
-    for number in campaign.numbers() {
-        if let Some(line) = campaign.results.line(number) {
-            println!("{}\t{line}", target.name);
-        }
-    }
-    Ok(())
-}
-
-fn all(arguments: &[String], verdicts: Option<&Path>) -> Result<ExitCode, Box<dyn Error>> {
+fn all(arguments: &[String]) -> Result<ExitCode, Box<dyn Error>> {
     let all: Vec<_> = GROUPS.iter().map(|group| group.0.to_string()).collect();
-    let words = if arguments.is_empty() { &all[..] } else { arguments };
+    let words = if arguments.is_empty() { &all } else { arguments };
     let mut chosen = vec![];
     for word in words {
         chosen.extend(targets::chosen(word)?);
     }
     let mut rows = vec![];
     for target in &chosen {
-        rows.push(Row::of(target, verdicts)?);
+        rows.push(Row::of(target)?);
     }
     println!(
         "| target | design | judges | mutants | killed | of pace | proved equal | argued equal | survived | share |"
@@ -124,12 +97,16 @@ struct Row {
 }
 
 impl Row {
-    fn of(target: &Target, verdicts: Option<&Path>) -> Result<Self, Box<dyn Error>> {
-        let mut campaign = Campaign::new(target, None)?;
-        if let Some(file) = verdicts {
-            campaign.results.take(target.name, &fs::read_to_string(file)?)?;
+    fn of(target: &Target) -> Result<Self, Box<dyn Error>> {
+        let mut campaign = Campaign::new(target)?;
+        if let Judge::Streams { preset, engine } = target.judge {
+            campaign.stream(preset, engine, Length::Short)?;
+            campaign.stream(preset, engine, Length::Long)?;
+        } else {
+            campaign.test()?;
         }
-        campaign.judge()?;
+        // Last, because it takes minutes for a mutant of a large engine.
+        campaign.prove()?;
         let results = &campaign.results;
         let count = |which: fn(&Verdict) -> bool| {
             campaign.numbered().filter_map(|(number, _)| results.get(number)).filter(|verdict| which(verdict)).count()
@@ -187,30 +164,6 @@ impl Row {
     }
 }
 
-/// Every N-th mutant of a target.
-#[derive(Clone, Copy, Debug)]
-struct Share {
-    /// From 1 on.
-    index: usize,
-    parts: usize,
-}
-
-impl Share {
-    fn has(self, number: usize) -> bool {
-        number % self.parts == self.index % self.parts
-    }
-}
-
-impl FromStr for Share {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let numbers = text.split_once('/').and_then(|(index, parts)| Some((index.parse().ok()?, parts.parse().ok()?)));
-        let (index, parts) = numbers.filter(|(index, parts)| (1..=*parts).contains(index)).unwrap_or_default();
-        if parts == 0 { Err(format!("`{text}`: expected I/N with I from 1 to N")) } else { Ok(Self { index, parts }) }
-    }
-}
-
 /// The mutants of one target.
 struct Campaign {
     target: Target,
@@ -224,16 +177,11 @@ struct Campaign {
     results: Results,
     /// Of a target whose own tests judge.
     runner: Option<Runner>,
-    /// Those that are judged; all if absent.
-    share: Option<Share>,
 }
 
 impl Campaign {
-    fn new(target: &Target, share: Option<Share>) -> Result<Self, Box<dyn Error>> {
-        // Parts may run at the same time, so each has its own files.
-        let home = cache_dir()
-            .join("mutants")
-            .join(share.map_or(String::new(), |share| format!("part-{}-of-{}", share.index, share.parts)));
+    fn new(target: &Target) -> Result<Self, Box<dyn Error>> {
+        let home = cache_dir().join("mutants");
         let work = |key: &str| -> Result<PathBuf, Box<dyn Error>> {
             let work = home.join(format!("{}-{key}", target.name));
             fs::create_dir_all(&work)?;
@@ -274,7 +222,7 @@ impl Campaign {
         let judged = home.join(format!("{}-{}.results", target.name, hash(&fs::read_to_string(&verilog)?)));
         let results = Results::open(&judged, &stimuli)?;
         eprintln!("{}: {} mutants of {} cells in {}", target.name, mutants.len(), netlist.cells.len(), work.display());
-        Ok(Self { target: *target, netlist, mutants, whole: whole.len(), verilog, work, results, runner, share })
+        Ok(Self { target: *target, netlist, mutants, whole: whole.len(), verilog, work, results, runner })
     }
 
     /// The mutants with their numbers, from 1 on.
@@ -282,26 +230,9 @@ impl Campaign {
         (1..).zip(&self.mutants)
     }
 
-    /// Numbers of those that are judged.
-    fn numbers(&self) -> Vec<usize> {
-        (1..=self.mutants.len()).filter(|number| self.share.is_none_or(|share| share.has(*number))).collect()
-    }
-
-    /// Finds what has no verdict.
-    fn judge(&mut self) -> Result<(), Box<dyn Error>> {
-        if let Judge::Streams { preset, engine } = self.target.judge {
-            self.stream(preset, engine, Length::Short)?;
-            self.stream(preset, engine, Length::Long)?;
-        } else {
-            self.test()?;
-        }
-        // Last, because it takes minutes for a mutant of a large engine.
-        self.prove()
-    }
-
     /// Runs what has no verdict.
     fn test(&mut self) -> Result<(), Box<dyn Error>> {
-        for number in self.numbers() {
+        for number in 1..=self.mutants.len() {
             if self.results.get(number).is_none() {
                 let runner = self.runner.as_mut().expect("tests have one");
                 let verdict = runner.judge(number)?;
@@ -319,8 +250,8 @@ impl Campaign {
             Length::Long => matches!(verdict, Some(Verdict::Passed(_))),
         };
         loop {
-            let mut open = self.numbers();
-            open.retain(|number| is_open(self.results.get(*number)));
+            let open = (1..=self.mutants.len()).filter(|number| is_open(self.results.get(*number)));
+            let open: Vec<_> = open.collect();
             if open.is_empty() {
                 return Ok(());
             }
@@ -358,7 +289,7 @@ impl Campaign {
     fn prove(&mut self) -> Result<(), Box<dyn Error>> {
         let file = self.work.join("miter.blif");
         let mut controls = 0;
-        for number in self.numbers() {
+        for number in 1..=self.mutants.len() {
             let killed = match self.results.get(number) {
                 Some(Verdict::Killed(how)) => Some(how.clone()),
                 None | Some(Verdict::Equivalent) => continue,

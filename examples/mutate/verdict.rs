@@ -62,42 +62,21 @@ impl Results {
     /// A file that cannot be read or written.
     pub fn open(path: &Path, stimuli: &str) -> Result<Self, Box<dyn Error>> {
         let text = if path.is_file() { fs::read_to_string(path)? } else { String::new() };
-        let file = fs::OpenOptions::new().create(true).append(true).open(path)?;
-        let mut results = Self { file, found: BTreeMap::new(), stimuli: stimuli.into() };
+        let mut found = BTreeMap::new();
         for line in text.lines() {
-            match results.parse(line) {
-                Some((mutant, Some(verdict))) => results.found.insert(mutant, verdict),
-                Some((mutant, None)) => results.found.remove(&mutant),
-                None => continue,
+            let mut fields = line.splitn(3, '\t');
+            let (Some(Ok(mutant)), Some(of), Some(Some(verdict))) =
+                (fields.next().map(str::parse), fields.next(), fields.next().map(Verdict::parse))
+            else {
+                continue;
+            };
+            match verdict {
+                Verdict::Passed(_) | Verdict::Survived | Verdict::Pace(_) if of != stimuli => found.remove(&mutant),
+                verdict => found.insert(mutant, verdict),
             };
         }
-        Ok(results)
-    }
-
-    /// What a line says of a mutant: none if other stimuli may find it.
-    fn parse(&self, line: &str) -> Option<(usize, Option<Verdict>)> {
-        let mut fields = line.splitn(3, '\t');
-        let (mutant, of, verdict) = (fields.next()?.parse().ok()?, fields.next()?, Verdict::parse(fields.next()?)?);
-        let is_open = matches!(verdict, Verdict::Passed(_) | Verdict::Survived | Verdict::Pace(_));
-        Some((mutant, (!is_open || of == self.stimuli).then_some(verdict)))
-    }
-
-    /// The line of a mutant that has a verdict.
-    pub fn line(&self, mutant: usize) -> Option<String> {
-        self.found.get(&mutant).map(|verdict| format!("{mutant}\t{}\t{verdict}", self.stimuli))
-    }
-
-    /// Takes the verdicts of a target that parts of a campaign printed, where there is none yet.
-    ///
-    /// # Errors
-    /// A file that cannot be written.
-    pub fn take(&mut self, target: &str, lines: &str) -> Result<(), Box<dyn Error>> {
-        for line in lines.lines().filter_map(|line| line.strip_prefix(target)?.strip_prefix('\t')) {
-            if let Some((mutant, Some(verdict))) = self.parse(line).filter(|(mutant, _)| self.get(*mutant).is_none()) {
-                self.put(mutant, verdict)?;
-            }
-        }
-        Ok(())
+        let file = fs::OpenOptions::new().create(true).append(true).open(path)?;
+        Ok(Self { file, found, stimuli: stimuli.into() })
     }
 
     pub fn get(&self, mutant: usize) -> Option<&Verdict> {
@@ -107,9 +86,8 @@ impl Results {
     /// # Errors
     /// A file that cannot be written.
     pub fn put(&mut self, mutant: usize, verdict: Verdict) -> Result<(), Box<dyn Error>> {
+        writeln!(self.file, "{mutant}\t{}\t{verdict}", self.stimuli)?;
         self.found.insert(mutant, verdict);
-        let line = self.line(mutant).unwrap_or_default();
-        writeln!(self.file, "{line}")?;
         Ok(())
     }
 }

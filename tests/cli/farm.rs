@@ -74,7 +74,8 @@ fn eventually(what: &str, mut holds: impl FnMut() -> bool) {
 
 /// Twelve tasks; the fifth fails until somebody has tried it once.
 const TWELVE: &str = r#"
-command = ["sh", "-c", "echo task {a} {b}; if test {a}{b} = 2x && mkdir tried 2>/dev/null; then echo no >&2; exit 3; fi"]
+command = ["sh", "-c", """
+    echo task {a} {b}; if test {a}{b} = 2x && mkdir tried 2>/dev/null; then echo no >&2; exit 3; fi"""]
 pack = 3
 [parameters]
 a = { from = 1, to = 6 }
@@ -123,7 +124,10 @@ fn shards_of_a_packed_trace_come_to_what_merge_makes_of_them() {
     let trace = program();
     let place = Place::new(
         r#"
-        command = ["treetap", "profile", "t.u64.zst", "--key-bits", "32", "--nodes", "64", "--shard", "{i}/5", "--dump", "{out}"]
+        command = [
+            "treetap", "profile", "t.u64.zst", "--key-bits", "32", "--nodes", "64", "--shard", "{i}/5",
+            "--dump", "{out}"
+        ]
         parameters.i = { from = 1, to = 5 }
         depends.files = ["t.u64.zst"]
         gather = { as = "profile", nodes = 128 }

@@ -6,9 +6,9 @@ use crate::support::tools::{installed, skip};
 use std::fs;
 use std::path::Path;
 
-/// Twelve tasks of half a second; the second fails until somebody has tried it once. A run's marks are its own.
+/// Twelve tasks of a second; the second fails until somebody has tried it once. A run's marks are its own.
 const SWEEP: &str = r#"
-command = ["sh", "-c", "echo task {a}; sleep 0.5; if test {a} = 2 && mkdir \"$MARKS/tried\"; then exit 3; fi"]
+command = ["sh", "-c", "echo task {a}; sleep 1; if test {a} = 2 && mkdir \"$MARKS/tried\"; then exit 3; fi"]
 parameters.a = { from = 1, to = 12 }
 "#;
 
@@ -68,7 +68,7 @@ fn slurm_may_forget_fail_and_die_and_the_bytes_are_those_of_a_local_run() {
     // A node goes down while it works.
     let said = farm(&cluster, OK, &[&submit[..], &["--pack", "2", "--limit", "2"]].concat());
     assert!(said.contains("submit: jobs ") && !said.contains(", 2"), "{said}");
-    eventually("the second node works", || !cluster.processes(Some("n2")).is_empty());
+    eventually("the second node works", || cluster.runs("n2", "sleep"));
     let before = done(&cluster);
     assert!(cluster.pull_the_plug("n2", 3) > 0 && before < 12, "{before} were done");
     let file = |name: &str| cluster.path().join(name);

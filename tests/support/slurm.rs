@@ -113,6 +113,11 @@ impl Cluster {
         entries.filter(is_one).collect()
     }
 
+    /// Whether a node runs a program of this name.
+    pub fn runs(&self, node: &str, program: &str) -> bool {
+        self.processes(Some(node)).into_iter().any(|id| name(id).trim() == program)
+    }
+
     /// A node goes down with all that runs on it: its daemon, the ones above its jobs, and the jobs. How many programs
     /// of jobs there were.
     pub fn pull_the_plug(&mut self, node: &str, daemon: usize) -> usize {

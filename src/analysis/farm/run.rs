@@ -7,6 +7,7 @@
 //! | `failed/NAME/` | how a task ended that failed: `failure.json`, `log` |
 //! | `work/NAME-*/` | an attempt: renamed to one of the two when it ends |
 //! | `submitted/` | what was given to a queue, and what it said |
+use super::ids::Ids;
 use super::sweep::Gather;
 use super::task::{self, Task};
 use crate::trace::atomic;
@@ -55,6 +56,8 @@ pub struct Common {
     /// Tasks that one job runs.
     pub pack: usize,
     pub gather: Gather,
+    /// How many tasks there are.
+    pub count: usize,
     /// SHA-256 of `tasks.jsonl`.
     pub tasks: String,
     /// What the files and programs that results depend on looked like, by their names among the dependencies.
@@ -133,7 +136,8 @@ impl Run {
             fs::create_dir_all(&part).map_err(wrong(&part, "cannot make the folder"))?;
         }
         let lines = task::to_lines(&self.tasks);
-        let common = Common { tasks: hex::encode(Sha256::digest(&lines)), ..self.common.clone() };
+        let tasks = hex::encode(Sha256::digest(&lines));
+        let common = Common { count: self.tasks.len(), tasks, ..self.common.clone() };
         let mut text = serde_json::to_vec_pretty(&common).expect("texts and numbers have a JSON form");
         text.push(b'\n');
         for (name, bytes) in [(TASKS, lines), (RUN, text)] {
@@ -143,11 +147,11 @@ impl Run {
         Ok(())
     }
 
-    /// Reads a run.
+    /// Reads a run, with all of its tasks or those of these numbers.
     ///
     /// # Errors
     /// It was not planned, or not to its end.
-    pub fn read(folder: &Path) -> Result<Self, Error> {
+    pub fn read(folder: &Path, only: Option<&Ids>) -> Result<Self, Error> {
         let (run, tasks) = (folder.join(RUN), folder.join(TASKS));
         let not_planned = "cannot read: expected what `treetap farm plan` writes";
         let text = fs::read_to_string(&run).map_err(wrong(&run, not_planned))?;
@@ -157,14 +161,14 @@ impl Run {
             let reason = "not the tasks of run.json: expected both of one plan: plan again".into();
             return Err(Error { file: tasks, reason });
         }
-        let tasks = task::from_lines(&lines).map_err(wrong(&tasks, ""))?;
+        let tasks = task::from_lines(&lines, only).map_err(wrong(&tasks, ""))?;
         let folder = folder.canonicalize().map_err(wrong(folder, "cannot read"))?;
         Ok(Self { folder, common, tasks })
     }
 
-    /// The task of a number.
+    /// The task of a number, if it was read.
     pub fn task(&self, id: u32) -> Option<&Task> {
-        self.tasks.get((id as usize).checked_sub(1)?)
+        self.tasks.binary_search_by_key(&id, |task| task.id).ok().map(|at| &self.tasks[at])
     }
 
     /// A name for queues: that of the sweep, and where the run is.

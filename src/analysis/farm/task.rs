@@ -1,9 +1,10 @@
 //! A task: a command, what its result depends on, and so the name of the result.
+use super::ids::Ids;
 use super::sweep::{Case, Values};
 use super::template::OUT_WORD;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Stands in a command for the program that runs the task.
 pub const TREETAP: &str = "treetap";
@@ -76,13 +77,15 @@ pub fn to_lines(tasks: &[Task]) -> Vec<u8> {
     lines
 }
 
-/// The tasks of `tasks.jsonl`, whose numbers count from 1.
+/// The tasks of `tasks.jsonl`, whose numbers count from 1, or those of these numbers: a job has few of many.
 ///
 /// # Errors
 /// Which line is none, and what was expected.
-pub fn from_lines(text: &str) -> Result<Vec<Task>, String> {
+pub fn from_lines(text: &str, only: Option<&Ids>) -> Result<Vec<Task>, String> {
+    let only: Option<BTreeSet<u32>> = only.map(|ids| ids.as_slice().iter().copied().collect());
+    let is_wanted = |at: usize| only.as_ref().is_none_or(|ids| ids.contains(&(at as u32 + 1)));
     let mut tasks: Vec<Task> = vec![];
-    for (at, line) in text.lines().enumerate() {
+    for (at, line) in text.lines().enumerate().filter(|(at, _)| is_wanted(*at)) {
         let task: Task = serde_json::from_str(line).map_err(|error| format!("line {}: {error}", at + 1))?;
         if task.id as usize != at + 1 {
             return Err(format!("line {}: task {}: expected {}", at + 1, task.id, at + 1));
@@ -119,10 +122,12 @@ mod tests {
         assert_eq!(first.words("/r"), ["c", "/r"]);
         assert_eq!(other.shown(), "c y");
         let lines = String::from_utf8(to_lines(&[first.clone(), other])).unwrap();
-        assert_eq!(from_lines(&lines).unwrap()[0], first);
-        assert!(from_lines(&lines[..lines.len() - 9]).unwrap_err().starts_with("line 2: "));
-        assert!(from_lines(lines.lines().nth(1).unwrap()).unwrap_err().contains("task 2: expected 1"));
+        assert_eq!(from_lines(&lines, None).unwrap()[0], first);
+        let second = from_lines(&lines, Some(&"2,9".parse().unwrap())).unwrap();
+        assert_eq!(second.iter().map(|task| task.id).collect::<Vec<_>>(), [2]);
+        assert!(from_lines(&lines[..lines.len() - 9], None).unwrap_err().starts_with("line 2: "));
+        assert!(from_lines(lines.lines().nth(1).unwrap(), None).unwrap_err().contains("task 2: expected 1"));
         let elsewhere = lines.replace(&first.result, "../../../../../../../../etc/passw");
-        assert!(from_lines(&elsewhere).unwrap_err().contains("32 hexadecimal digits"));
+        assert!(from_lines(&elsewhere, None).unwrap_err().contains("32 hexadecimal digits"));
     }
 }

@@ -42,12 +42,11 @@ pub enum Came {
 }
 
 pub fn run(args: &Args) -> Result<(), Failure> {
-    let run = args.folder.read()?;
+    let run = args.folder.read(Some(&args.ids))?;
     let mut worker = Worker::new(&run)?;
     let (mut done, mut there, mut failed) = (0, 0, vec![]);
     for id in args.ids.as_slice() {
-        let last = run.tasks.len();
-        let none = || Failure::Usage(format!("no task {id}: expected 1 to {last}"));
+        let none = || Failure::Usage(format!("no task {id}: expected 1 to {}", run.common.count));
         let task = run.task(*id).ok_or_else(none)?;
         match worker.task(task)? {
             Came::WasThere => there += 1,

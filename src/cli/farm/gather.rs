@@ -34,7 +34,7 @@ pub struct Args {
 }
 
 pub fn run(args: &Args) -> Result<(), Failure> {
-    gather(&args.folder.read()?, &args.output, args.partial)
+    gather(&args.folder.read(None)?, &args.output, args.partial)
 }
 
 /// Writes one output of the results of a run.

@@ -8,6 +8,7 @@ mod status;
 mod submit;
 
 use super::Failure;
+use crate::analysis::farm::ids::Ids;
 use crate::analysis::farm::run::Run;
 use std::path::{Path, PathBuf};
 
@@ -52,8 +53,8 @@ struct Folder {
 }
 
 impl Folder {
-    fn read(&self) -> Result<Run, Failure> {
-        Ok(Run::read(&self.run)?)
+    fn read(&self, only: Option<&Ids>) -> Result<Run, Failure> {
+        Ok(Run::read(&self.run, only)?)
     }
 }
 
@@ -70,4 +71,11 @@ pub fn run(args: &Args, json: bool) -> Result<(), Failure> {
 /// What cannot be written of a run.
 fn unwritable(file: &Path) -> impl Fn(std::io::Error) -> Failure {
     move |error| Failure::in_file(file, format!("cannot write: {error}"))
+}
+
+/// A path as a word of a shell.
+fn quoted(path: &Path) -> Result<String, Failure> {
+    let text = path.to_str().and_then(|text| shlex::try_quote(text).ok());
+    let why = "expected a path that a shell can be given: UTF-8 without zero bytes";
+    text.map(String::from).ok_or_else(|| Failure::in_file(path, why))
 }

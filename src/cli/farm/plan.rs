@@ -51,9 +51,10 @@ pub fn run(args: &Args, json: bool) -> Result<(), Failure> {
     }
     let name = args.sweep.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     let pack = args.pack.map_or(sweep.pack(), |pack| pack as usize);
-    let common = Common { name, folder, pack, gather: sweep.gather(), tasks: String::new(), seen: known.seen };
+    let common =
+        Common { name, folder, pack, gather: sweep.gather(), count: 0, tasks: String::new(), seen: known.seen };
     Run { folder: args.output.clone(), common, tasks }.write()?;
-    let run = Run::read(&args.output)?;
+    let run = Run::read(&args.output, None)?;
     let planned = Planned::of(&run);
     output::either(json, || &planned, || planned.text())
 }

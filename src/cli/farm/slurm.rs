@@ -1,7 +1,6 @@
 //! Slurm: packs of tasks as arrays of jobs. What it forgets is submitted again, so nothing is asked of it twice.
 use super::depends::treetap;
-use super::submit::quoted;
-use super::{Failure, unwritable};
+use super::{Failure, quoted, unwritable};
 use crate::analysis::farm::ids::Ids;
 use crate::analysis::farm::run::Run;
 use crate::flow::program;

@@ -19,7 +19,7 @@ pub struct Args {
 }
 
 pub fn run(args: &Args, json: bool) -> Result<(), Failure> {
-    let run = args.folder.read()?;
+    let run = args.folder.read(None)?;
     let status = Status::of(&run.common.name, Progress::of(&run));
     output::either(json, || &status, || status.text(args.rows))
 }

@@ -3,13 +3,13 @@ use super::super::progress::Progress;
 use super::depends::treetap;
 use super::exec::{Came, Worker};
 use super::gather::gather;
-use super::{Failure, Folder, slurm};
+use super::{Failure, Folder, quoted, slurm};
 use crate::analysis::farm::ids::{Ids, packs};
 use crate::analysis::farm::run::Run;
 use crate::analysis::farm::template::Template;
 use crate::trace::atomic;
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::str::FromStr;
 use std::sync::Mutex;
@@ -91,7 +91,7 @@ pub fn run(args: &Args) -> Result<(), Failure> {
             "--gather: when a command's jobs have ended nobody knows: expected farm gather".into(),
         ));
     }
-    let run = args.folder.read()?;
+    let run = args.folder.read(None)?;
     atomic::remove_stale(&run.work(), "", STALE);
     let alive: BTreeSet<String> = if args.again { BTreeSet::new() } else { run.alive().collect() };
     let missing: Vec<_> = run.tasks.iter().filter(|task| run.done(task).is_none()).collect();
@@ -176,13 +176,6 @@ fn commands_of(run: &Run, packs: &[Ids], command: &Template) -> Result<Vec<Strin
         command.fill(&values).map_err(|why| Failure::Usage(format!("--on: {why}")))
     };
     packs.iter().map(of_pack).collect()
-}
-
-/// A path as a word of a shell.
-pub fn quoted(path: &Path) -> Result<String, Failure> {
-    let text = path.to_str().and_then(|text| shlex::try_quote(text).ok());
-    let why = "expected a path that a shell can be given: UTF-8 without zero bytes";
-    text.map(String::from).ok_or_else(|| Failure::in_file(path, why))
 }
 
 /// Does something with each item, with so many workers, each of which `worker` makes. After an error no worker begins
