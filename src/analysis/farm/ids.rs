@@ -1,4 +1,5 @@
 //! Numbers of tasks as people and queues write them: `1-100,205`.
+use super::sweep::TASKS_MAX;
 use std::fmt;
 use std::str::FromStr;
 
@@ -28,7 +29,7 @@ impl FromStr for Ids {
             let number = |text: &str| text.trim().parse::<u32>().ok().filter(|id| *id > 0).ok_or_else(expected);
             let (first, last) = part.split_once('-').unwrap_or((part, part));
             let (first, last) = (number(first)?, number(last)?);
-            if last < first || last > super::sweep::TASKS_MAX as u32 {
+            if last < first || ids.len() + (last - first) as usize >= TASKS_MAX {
                 return Err(expected());
             }
             ids.extend(first..=last);
@@ -69,7 +70,7 @@ mod tests {
             assert_eq!(text.parse::<Ids>().unwrap().to_string(), text);
         }
         assert_eq!("2,1".parse::<Ids>().unwrap().as_slice(), [2, 1]);
-        for text in ["", "0", "3-1", "a", "1,", "-4", "1-99999999"] {
+        for text in ["", "0", "3-1", "a", "1,", "-4", "1-99999999", "1-600000,1-600000"] {
             assert!(text.parse::<Ids>().unwrap_err().contains("expected numbers"), "{text}");
         }
         let shown: Vec<_> = packs(&[1, 2, 3, 5, 6], 2).iter().map(Ids::to_string).collect();

@@ -158,8 +158,24 @@ impl Sweep {
         all.drain(..).map(|values| texts.fill(values)).collect()
     }
 
+    /// How many tasks there are.
+    ///
+    /// # Errors
+    /// A value that is none, too many tasks.
+    pub fn tasks(&self) -> Result<usize, String> {
+        let mut tasks = self.case.len().max(1);
+        for (name, value) in &self.parameters {
+            tasks = tasks.saturating_mul(Listed::of(name, value)?.len());
+        }
+        if tasks > TASKS_MAX {
+            return Err(format!("more than {TASKS_MAX} tasks: expected fewer, each with more to do"));
+        }
+        Ok(tasks)
+    }
+
     /// The values of every task.
     fn combined(&self) -> Result<Vec<Values>, String> {
+        self.tasks()?;
         let mut all: Vec<Values> = if self.case.is_empty() { vec![Values::new()] } else { vec![] };
         for (at, case) in self.case.iter().enumerate() {
             let place = |name: &str| format!("case {}, {name}", at + 1);
@@ -170,12 +186,9 @@ impl Sweep {
         }
         for (name, value) in &self.parameters {
             let name = name_of(name)?;
-            let values = values_of(&name, value)?;
+            let values = Listed::of(&name, value)?.values();
             if all.iter().any(|case| case.contains_key(&name)) {
                 return Err(format!("parameter {name} is in a case, too: expected it in one place"));
-            }
-            if all.len().saturating_mul(values.len()) > TASKS_MAX {
-                return Err(format!("more than {TASKS_MAX} tasks: expected fewer, each with more to do"));
             }
             let with = |case: &Values, value: &String| {
                 case.iter().map(|(n, v)| (n.clone(), v.clone())).chain([(name.clone(), value.clone())]).collect()
@@ -219,28 +232,49 @@ struct Range {
 }
 
 /// The values of a parameter: a list, a range, or one.
-fn values_of(name: &str, value: &toml::Value) -> Result<Vec<String>, String> {
-    let place = format!("parameter {name}");
-    let values: Vec<String> = match value {
-        toml::Value::Array(list) => {
-            let scalars = list.iter().map(scalar).collect::<Option<_>>();
-            scalars.ok_or_else(|| format!("{place}: expected a list of texts, numbers, true or false"))?
-        }
-        toml::Value::Table(range) => {
-            let range: Range = range.clone().try_into().map_err(|error: toml::de::Error| {
-                format!("{place}: {}: expected {{ from = 1, to = 9 }}, and a step where it is not 1", error.message())
-            })?;
-            let step = range.step.unwrap_or(1);
-            let step = usize::try_from(step).ok().filter(|step| *step > 0);
-            let step = step.ok_or_else(|| format!("{place}: expected a step of 1 or more"))?;
-            (range.from..=range.to).step_by(step).take(TASKS_MAX + 1).map(|n| n.to_string()).collect()
-        }
-        one => vec![scalar(one).ok_or_else(|| not_one(&place))?],
-    };
-    if values.is_empty() {
-        return Err(format!("{place}: expected a value"));
+enum Listed {
+    Values(Vec<String>),
+    Range(std::iter::StepBy<std::ops::RangeInclusive<i64>>),
+}
+
+impl Listed {
+    fn of(name: &str, value: &toml::Value) -> Result<Self, String> {
+        let place = format!("parameter {name}");
+        let listed = match value {
+            toml::Value::Array(list) => {
+                let scalars = list.iter().map(scalar).collect::<Option<_>>();
+                Listed::Values(
+                    scalars.ok_or_else(|| format!("{place}: expected a list of texts, numbers, true or false"))?,
+                )
+            }
+            toml::Value::Table(range) => {
+                let expected = "expected { from = 1, to = 9 }, and a step where it is not 1";
+                let range = range.clone().try_into();
+                let range: Range =
+                    range.map_err(|error| format!("{place}: {}: {expected}", toml::de::Error::message(&error)))?;
+                let step = usize::try_from(range.step.unwrap_or(1)).ok().filter(|step| *step > 0);
+                let step = step.ok_or_else(|| format!("{place}: expected a step of 1 or more"))?;
+                Listed::Range((range.from..=range.to).step_by(step))
+            }
+            one => Listed::Values(vec![scalar(one).ok_or_else(|| not_one(&place))?]),
+        };
+        if listed.len() == 0 { Err(format!("{place}: expected a value")) } else { Ok(listed) }
     }
-    Ok(values)
+
+    /// How many; at least as many as can be said.
+    fn len(&self) -> usize {
+        match self {
+            Listed::Values(values) => values.len(),
+            Listed::Range(range) => range.size_hint().0,
+        }
+    }
+
+    fn values(self) -> Vec<String> {
+        match self {
+            Listed::Values(values) => values,
+            Listed::Range(range) => range.map(|value| value.to_string()).collect(),
+        }
+    }
 }
 
 /// The texts of a sweep in which parameters may be.
@@ -301,7 +335,9 @@ mod tests {
     use super::*;
 
     fn commands(text: &str) -> Result<Vec<String>, String> {
-        let cases = Sweep::parse(text)?.cases()?;
+        let sweep = Sweep::parse(text)?;
+        let cases = sweep.cases()?;
+        assert_eq!(Ok(cases.len()), sweep.tasks());
         Ok(cases.into_iter().map(|case| case.command.join(" ")).collect())
     }
 
@@ -338,6 +374,10 @@ mod tests {
             ("command = ['c', '{a}']\nparameters.a = { from = 1, to = 2, step = 0 }", "a step of 1 or more"),
             ("command = ['c', '{a}']\nparameters.a = [[1]]", "parameter a: expected a list of texts"),
             ("command = ['c', '{a}']\nparameters.a = { from = 1, to = 2000000 }", "more than 1000000 tasks"),
+            (
+                "command = ['c', '{a}']\nparameters.a = { from = -9223372036854775808, to = 9223372036854775807 }",
+                "more than",
+            ),
             ("command = ['c', '{a}']\nparameters.a = 1\n[[case]]\na = 2", "in one place"),
             ("command = ['c', '{a}']\n[[case]]\na = [1]", "case 1, a: expected a text"),
             ("command = ['c', '{out}']\nparameters.out = 1", "parameter out: expected another name"),
