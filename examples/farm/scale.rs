@@ -21,7 +21,7 @@ pub fn table(events: u64) -> Result<(), Box<dyn Error>> {
     let parts: Vec<String> = (1..=UNITED).map(|part| format!("{part}.json")).collect();
     for (at, part) in parts.iter().enumerate() {
         let shard = format!("{}/{UNITED}", at + 1);
-        run(place.path(), &["profile", "t.u64", "--key-bits", "32", "--shard", &shard, "--dump", part])?;
+        run(place.path(), &["profile", "t.u64", "--key-bits", "64", "--shard", &shard, "--dump", part])?;
     }
     let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
     let (merge, _) = run(place.path(), &[&["merge", "-o", "all.json"][..], &parts].concat())?;
@@ -54,7 +54,7 @@ fn profile(folder: &Path, events: u64, name: &str) -> Result<f64, Box<dyn Error>
     packed(folder, events, name)?;
     let mut best = f64::INFINITY;
     for _ in 0..3 {
-        let (seconds, _) = run(folder, &["profile", name, "--key-bits", "32", "--dump", "one.json"])?;
+        let (seconds, _) = run(folder, &["profile", name, "--key-bits", "64", "--dump", "one.json"])?;
         best = best.min(seconds);
     }
     Ok(events as f64 / best)

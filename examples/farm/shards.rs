@@ -8,7 +8,7 @@ use treetap::report::json::Dump;
 use treetap::spec::event::Event;
 use treetap::trace::{self, Options};
 
-const KEY_BITS: u32 = 32;
+const KEY_BITS: u32 = 64;
 const NODES: u32 = 1024;
 /// Parts of the trace.
 const PARTS: [u32; 3] = [1, 4, 16];
@@ -60,17 +60,16 @@ pub fn table(events: u64) -> Result<(), Box<dyn Error>> {
 /// Writes a trace; its bytes.
 pub fn packed(folder: &Path, events: u64, name: &str) -> Result<u64, Box<dyn Error>> {
     let shape = format!("shape:{SHAPE}?events={events}&seed=1");
-    let bits = KEY_BITS.to_string();
-    run(folder, &["trace", "convert", &shape, "--key-bits", &bits, "--to", "u64", "-o", name])?;
+    run(folder, &["trace", "convert", &shape, "--to", "u64", "-o", name])?;
     Ok(fs::metadata(folder.join(name))?.len())
 }
 
 /// All keys of a trace, sorted.
-fn keys(file: &Path) -> Result<Vec<u32>, Box<dyn Error>> {
+fn keys(file: &Path) -> Result<Vec<u64>, Box<dyn Error>> {
     let mut reader = trace::open(file, &Options { key_bits: KEY_BITS, ..Options::default() })?;
     let (mut keys, mut batch) = (vec![], Vec::<Event>::new());
     while reader.next_batch(&mut batch)? > 0 {
-        keys.extend(batch.iter().map(|event| event.key as u32));
+        keys.extend(batch.iter().map(|event| event.key));
     }
     keys.sort_unstable();
     Ok(keys)
@@ -85,11 +84,12 @@ struct Compared {
 }
 
 /// Compares the range of every node.
-fn compared(profile: &Profile, keys: &[u32]) -> Compared {
+fn compared(profile: &Profile, keys: &[u64]) -> Compared {
     let mut compared = Compared { ranges: 0, broken: 0, gap: 0 };
     for node in &profile.tree {
-        let last = node.prefix + ((1_u64 << (KEY_BITS - 2 * u32::from(node.level))) - 1);
-        let until = |end: u64| keys.partition_point(|key| u64::from(*key) <= end) as u64;
+        let within = u64::MAX.checked_shr(2 * u32::from(node.level)).unwrap_or(0);
+        let last = node.prefix + within;
+        let until = |end: u64| keys.partition_point(|key| *key <= end) as u64;
         let below = node.prefix.checked_sub(1).map_or(0, until);
         let exact = until(last) - below;
         let (lo, hi) = profile.query(node.prefix, last);
