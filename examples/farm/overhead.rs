@@ -10,8 +10,8 @@ use treetap::flow::program;
 
 /// Tasks of a pack.
 const PACK: usize = 100;
-/// Jobs that Slurm starts one by one: of more than these the rate is the same, and it takes an hour.
-const JOBS: u64 = 1000;
+/// Jobs that Slurm starts one by one: of more than these the rate is the same, and ten thousand take an hour.
+const JOBS: u64 = 200;
 /// Slurm's index of an array is below it.
 const MAX_ARRAY_SIZE: u32 = 10_001;
 
