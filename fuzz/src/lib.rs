@@ -8,6 +8,7 @@
 mod coproc;
 mod dumps;
 mod executables;
+mod farm;
 mod hps;
 pub mod memory;
 mod streams;
@@ -49,6 +50,8 @@ pub const TARGETS: &[Target] = &[
     target("trace-u64w", 512, traces::u64w, "trace of 64-bit keys with weights"),
     target("json", 2048, dumps::json, "profile as JSON"),
     target("board", 2048, texts::board, "`board.toml`"),
+    target("sweep", 1024, farm::sweep, "sweep of a farm, and its tasks"),
+    target("tasks", 1024, farm::tasks, "tasks of a farm, and numbers of them"),
     target("table", 2048, texts::table, "measured table of `docs/measured/data` with its command"),
     target("config", 1024, texts::config, "configuration of a unit, `--config`"),
     target("bursts", 512, streams::bursts, "bursts of references, with their own checksums and with a right one"),

@@ -4,6 +4,7 @@
 //!   frames.
 //! * [`chkplan`]: where checks of bursty tracing are needed, by what is known of a program before it runs.
 //! * [`coproc`]: values of loads by the co-processor, and what other programs of it count, beside all of them.
+//! * [`farm`]: a sweep as many tasks, the names of their results, and what of them is done.
 //! * [`grow`]: a trace through the models that grow trees, with what is to be known beside the profile.
 //! * [`hotlist`]: the values that instructions have most often.
 //! * [`hotstream`]: hot data streams that sampling finds, beside those of all references.
@@ -20,6 +21,7 @@ pub mod chkplan;
 pub mod coproc;
 mod debug;
 mod elf;
+pub mod farm;
 pub mod grow;
 mod history;
 pub mod hotlist;

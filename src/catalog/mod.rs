@@ -35,7 +35,7 @@ pub use error::Error;
 use error::{nearest, unknown};
 pub use readme::{KEPT, readme};
 use std::fmt;
-pub use sums::Sums;
+pub use sums::{Sums, code_hash};
 
 /// `units! { Unit "name" "what it is"; .. }`: what can be emitted.
 macro_rules! units {

@@ -27,7 +27,8 @@ impl Sums {
                         continue;
                     }
                     let emitted = preset_of(unit, preset.name, engine)?.emit()?;
-                    let _ = writeln!(sums.files, "{}", line(&emitted.top, emitted.verilog.as_bytes()));
+                    let _ =
+                        writeln!(sums.files, "{}", line(&emitted.top, &hex::encode(Sha256::digest(&emitted.verilog))));
                     sums.add_kept(&emitted);
                 }
             }
@@ -37,7 +38,7 @@ impl Sums {
 
     /// Adds a file that is kept.
     pub fn add_kept(&mut self, emitted: &Emitted) {
-        self.code.insert(line(&emitted.top, code(&emitted.verilog).as_bytes()));
+        self.code.insert(line(&emitted.top, &code_hash(&emitted.verilog)));
     }
 
     /// How many files are not kept.
@@ -57,8 +58,13 @@ impl Sums {
     }
 }
 
-fn line(top: &str, bytes: &[u8]) -> String {
-    format!("{}  {top}.v", hex::encode(Sha256::digest(bytes)))
+/// SHA-256 of Verilog without its comments, in hexadecimal: who mends one changes no hash.
+pub fn code_hash(verilog: &str) -> String {
+    hex::encode(Sha256::digest(code(verilog)))
+}
+
+fn line(top: &str, hash: &str) -> String {
+    format!("{hash}  {top}.v")
 }
 
 /// Verilog without its lines of comment and its blank lines.

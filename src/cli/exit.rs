@@ -1,6 +1,6 @@
 //! Exit codes: 0 ok, 1 mismatch or failed check, 2 usage, 3 bad input or capacity, 4 missing tool; and which of them an
 //! error of each room is.
-use crate::analysis::shards;
+use crate::analysis::{farm, shards};
 use crate::cosim::core::elf::ElfError;
 use crate::trace::capture::CaptureError;
 use crate::{catalog, cosim, trace};
@@ -96,6 +96,12 @@ impl From<shards::Error> for Failure {
             shards::Error::Trace(error) => error.into(),
             shards::Error::Union(error) => Failure::BadInput(error.to_string()),
         }
+    }
+}
+
+impl From<farm::run::Error> for Failure {
+    fn from(error: farm::run::Error) -> Self {
+        Failure::BadInput(error.to_string())
     }
 }
 

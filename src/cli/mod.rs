@@ -7,6 +7,7 @@ mod chkplan;
 mod coproc;
 mod doctor;
 mod exit;
+mod farm;
 mod generate;
 mod hotlist;
 mod hotstream;
@@ -81,6 +82,8 @@ enum Verb {
     Report(report::Args),
     /// Unite profiles of parts of a trace, of intervals, of many devices.
     Merge(merge::Args),
+    /// Run the tasks of a sweep on this machine or through a queue, and make one output of their results.
+    Farm(farm::Args),
     /// Stream a trace through the emitted Verilog and compare every count with the model.
     Sim(sim::Args),
     /// Synthesise and place the Verilog of a unit: area, clock, critical path.
@@ -124,6 +127,7 @@ pub fn main() -> ExitCode {
         Verb::Chkplan(args) => chkplan::run(args, cli.json),
         Verb::Report(args) => report::run(args, cli.json),
         Verb::Merge(args) => merge::run(&args, cli.json),
+        Verb::Farm(args) => farm::run(&args, cli.json),
         Verb::Sim(args) => sim::run(args, cli.json),
         Verb::Synth(args) => synth::run(args, cli.json),
         Verb::Limits(args) => limits::run(args, cli.json),

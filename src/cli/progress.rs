@@ -70,6 +70,11 @@ impl Progress {
         self.bar.set_length(length);
     }
 
+    /// Says something without drawing over the bar.
+    pub fn say(&self, words: &str) {
+        self.bar.suspend(|| eprintln!("{words}"));
+    }
+
     /// Removes the bar and says what was done, on stderr.
     pub fn finish(&self, done: &str, events: u64) {
         self.bar.finish_and_clear();

@@ -182,16 +182,31 @@ fn last_words(log: &str) -> String {
 /// Programs that are under way.
 static RUNNING: Mutex<Vec<u32>> = Mutex::new(Vec::new());
 
-/// A program under way, known to [`stop_running`].
-struct Running(Child);
+/// A program under way, known to [`stop_running`]. It wants a group of its own, which takes along what it starts.
+pub struct Running(Child);
 
 impl Running {
-    fn start(command: &mut Command) -> std::io::Result<Self> {
+    /// Starts it.
+    ///
+    /// # Errors
+    /// It cannot be started, or an interrupt was faster.
+    pub fn start(command: &mut Command) -> std::io::Result<Self> {
         // The lock is held over the start: nothing can start behind the back of `stop_running`.
         let mut running = RUNNING.lock().map_err(|_| std::io::Error::other("interrupted"))?;
         let child = command.spawn()?;
         running.push(child.id());
         Ok(Self(child))
+    }
+
+    /// Waits for the end by way of `reap`, which may ask for more than how it ended.
+    ///
+    /// # Errors
+    /// Those of `reap`.
+    pub fn reaped<R>(mut self, reap: impl FnOnce(&mut Child) -> std::io::Result<R>) -> std::io::Result<R> {
+        let reaped = reap(&mut self.0);
+        let mut running = RUNNING.lock().map_err(|_| std::io::Error::other("interrupted"))?;
+        running.retain(|id| *id != self.0.id());
+        reaped
     }
 
     /// Waits for the end by asking, so that the number stays that of this program until nobody can stop it any more.

@@ -62,8 +62,11 @@ pub fn info(path: &Path, options: &Options) -> Result<Info, Error> {
     Ok(Info { format, events, weight, key_min, key_max, weighted, bytes, sha256 })
 }
 
-/// Length and SHA-256 of a file.
-pub(super) fn digest(path: &Path) -> Result<(u64, String), Error> {
+/// Length and SHA-256 of a file, in hexadecimal.
+///
+/// # Errors
+/// It cannot be read.
+pub fn digest(path: &Path) -> Result<(u64, String), Error> {
     let mut file = File::open(path).map_err(|source| Error::Open { path: path.display().to_string(), source })?;
     hashed(&mut file, path)
 }

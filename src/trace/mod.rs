@@ -43,7 +43,7 @@ mod uleb;
 mod writer;
 
 pub use error::{Error, Place};
-pub use info::{Info, fingerprint, info};
+pub use info::{Info, digest, fingerprint, info};
 pub use lackey::Access;
 pub use reader::{BATCH, Reader, length, open};
 pub use writer::Writer;

@@ -8,6 +8,8 @@ mod coproc;
 mod coproc_profiler;
 mod cores;
 mod ended;
+mod farm;
+mod farm_slurm;
 mod hotlist;
 mod hotstream;
 mod hps;

@@ -1,0 +1,86 @@
+//! `treetap farm` through the real Slurm, whose daemons all run here: a task that fails, a queue that forgets, a node
+//! that dies in the middle, and the bytes of a local run.
+use crate::support::command::{MISMATCH, OK, TREETAP, json, stderr};
+use crate::support::slurm::{Cluster, PROGRAMS, eventually, is_root};
+use crate::support::tools::{installed, skip};
+use std::fs;
+use std::path::Path;
+
+/// Twelve tasks of a second; the second fails until somebody has tried it once. A run's marks are its own.
+const SWEEP: &str = r#"
+command = ["sh", "-c", "echo task {a}; sleep 1; if test {a} = 2 && mkdir \"$MARKS/tried\"; then exit 3; fi"]
+parameters.a = { from = 1, to = 12 }
+"#;
+
+/// What `treetap farm` says there, which has to end like this.
+fn farm(cluster: &Cluster, code: i32, words: &[&str]) -> String {
+    let output = cluster.command(TREETAP, &[&["farm"], words].concat()).output().unwrap();
+    let read = |name: &str| fs::read_to_string(cluster.path().join(name)).unwrap_or_default();
+    let logs = ["ctld.log", "n1.log", "n2.log", "run/submitted/1.log"].map(read).concat();
+    assert_eq!(output.status.code(), Some(code), "{words:?}: {}{logs}", stderr(&output));
+    stderr(&output)
+}
+
+fn done(cluster: &Cluster) -> u64 {
+    let run = cluster.path().join("run");
+    json(&["--json", "farm", "status", run.to_str().unwrap()])["done"].as_u64().unwrap()
+}
+
+#[test]
+fn slurm_may_forget_fail_and_die_and_the_bytes_are_those_of_a_local_run() {
+    if !installed(&PROGRAMS) {
+        return;
+    }
+    if !is_root() {
+        return skip("daemons of Slurm need root");
+    }
+    let mut cluster = Cluster::start(6);
+    let file = |name: &str| cluster.path().join(name);
+    fs::write(file("sweep.toml"), SWEEP).unwrap();
+    fs::create_dir(file("local")).unwrap();
+    fs::create_dir(file("slurm")).unwrap();
+    let locally = |words: &[&str]| {
+        let mut command = cluster.command(TREETAP, &[&["farm"], words].concat());
+        command.env("MARKS", file("local")).output().unwrap().status.code()
+    };
+    assert_eq!(locally(&["plan", "sweep.toml", "-o", "here"]), Some(OK));
+    assert_eq!(locally(&["submit", "here", "--on", "local", "--limit", "12"]), Some(MISMATCH));
+    assert_eq!(locally(&["submit", "here", "--on", "local", "--gather", "here.txt"]), Some(OK));
+
+    let marks = format!("--export=ALL,MARKS={}", file("slurm").display());
+    let submit = ["submit", "run", "--on", "slurm", "--with", &marks];
+    farm(&cluster, OK, &["plan", "sweep.toml", "-o", "run"]);
+    // Twelve jobs are three arrays, of which none may have more than five.
+    let said = farm(&cluster, OK, &submit);
+    assert!(said.contains("jobs 1, 2, 3"), "{said}");
+    let lines = |number: u32| fs::read_to_string(file(&format!("run/submitted/{number}.ids"))).unwrap().lines().count();
+    assert_eq!([1, 2, 3].map(lines), [5, 5, 2]);
+    assert!(farm(&cluster, MISMATCH, &submit).contains("jobs of this run are queued"));
+    eventually("some tasks are done, and one has failed", || done(&cluster) >= 2 && has_files(&file("run/failed")));
+
+    // The queue forgets what it has.
+    cluster.says("scancel", &["--user=root"]);
+    eventually("the queue is empty", || cluster.says("squeue", &["-h"]).is_empty());
+    assert!(done(&cluster) < 12, "something is left");
+    assert!(farm(&cluster, MISMATCH, &["gather", "run", "-o", "early"]).contains("results are missing"));
+    assert!(!file("early").exists());
+
+    // A node goes down while it works.
+    let said = farm(&cluster, OK, &[&submit[..], &["--pack", "2", "--limit", "2"]].concat());
+    assert!(said.contains("submit: jobs ") && !said.contains(", 2"), "{said}");
+    eventually("the second node works", || cluster.runs("n2", "sleep"));
+    let before = done(&cluster);
+    assert!(cluster.pull_the_plug("n2", 3) > 0 && before < 12, "{before} were done");
+    let file = |name: &str| cluster.path().join(name);
+    assert!(has_files(&file("run/work")), "an attempt without an end");
+    farm(&cluster, OK, &[&submit[..], &["--again", "--gather", "there.txt"]].concat());
+    eventually("all is done", || done(&cluster) == 12);
+    eventually("it is gathered", || file("there.txt").exists());
+    assert_eq!(fs::read(file("there.txt")).unwrap(), fs::read(file("here.txt")).unwrap());
+    farm(&cluster, OK, &["gather", "run", "-o", "again.txt"]);
+    assert_eq!(fs::read(file("again.txt")).unwrap(), fs::read(file("here.txt")).unwrap());
+}
+
+fn has_files(folder: &Path) -> bool {
+    fs::read_dir(folder).unwrap().next().is_some()
+}
