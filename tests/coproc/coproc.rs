@@ -3,12 +3,13 @@ use crate::bench::{Bench, Difference};
 use crate::long::long_row;
 use crate::microcode::{Coverage, bases, machine, word_of};
 use crate::volume::{on_two_threads, volume};
+use std::collections::BTreeSet;
 use treetap::lang::coproc::programs::PROGRAMS;
 use treetap::lang::coproc::{Target, assemble};
 use treetap::lang::source::Source;
 use treetap::model::coproc::{Answer, End, Timing};
 use treetap::spec::classify::Opclass;
-use treetap::spec::coproc::word::Word;
+use treetap::spec::coproc::word::{Branch, Word};
 use treetap::spec::coproc::{Command, regs};
 use treetap::spec::sample_buffer::Sample;
 use treetap::trace::shapes::Random;
@@ -220,29 +221,68 @@ fn every_word_of_the_window_is_the_models() {
     }
 }
 
-/// WORDS is counted a half word at a time. The word after the one that fills a half goes on in order, branches, or is
-/// the last of a sample.
-#[test]
-fn words_are_counted_beyond_a_half_word() {
-    let steps: String = (0..20).map(|at| format!("L{at}: nop\n nop | goto L{}\n nop\n", at + 1)).collect();
-    for body in ["A: I = inc I | if !isat -> A\n", &format!("A: nop\n{steps}L20:")] {
-        counts_words(&format!(".index I 8\n.start LOAD = A\n{body} nop | goto done\n"));
-    }
+/// How the word goes on that comes after the one that fills a half of WORDS.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Onward {
+    InOrder,
+    Near,
+    Far,
+    Done,
 }
 
-fn counts_words(text: &str) {
+/// Programs, and how the words go on that come after those that fill a half of WORDS, four times.
+const COUNTED: [(&str, [Onward; 2]); 2] = [
+    (
+        ".index I 8\n.target FAR = A\n.start LOAD = A\nA: I = inc I | if isat -> done\n nop | goto FAR\n",
+        [Onward::InOrder, Onward::Far],
+    ),
+    (
+        ".index I 5\n.start LOAD = A\nA: I = inc I | if !isat -> A\n nop\n nop\n nop\n nop\n nop | goto done\n",
+        [Onward::Near, Onward::Done],
+    ),
+];
+
+/// WORDS is counted a half word at a time: no carry into the next half may be lost, whatever comes after the word that
+/// fills one.
+pub fn words_counted(bench: &mut Bench) -> Result<(), Difference> {
+    COUNTED.iter().try_for_each(|(text, onward)| {
+        assert_eq!(counts_words(bench, text)?, BTreeSet::from(*onward), "{text}");
+        Ok(())
+    })
+}
+
+/// Runs a program until four halves were filled and compares WORDS now and then. Tells how the words went on that came
+/// after those that fill a half.
+fn counts_words(bench: &mut Bench, text: &str) -> Result<BTreeSet<Onward>, Difference> {
     let image = assemble(&Source::new("loop", text), &Target::new(32)).unwrap().image;
-    let mut bench = Bench::open("nano", 7);
-    bench.load(&image.writes()).unwrap();
-    bench.write(word_of(&regs::WDOG, 0), 0).unwrap();
-    let samples = [Sample { lanes: [0; 4], side: Opclass::Load.code().into() }; 10];
-    let mut words = 0_u64;
-    while words < 6 << 16 {
-        let end = bench.samples(&samples, true, &mut |_| words += 1).unwrap();
+    bench.restart()?;
+    bench.load(&image.writes())?;
+    bench.write(word_of(&regs::WDOG, 0), 0)?;
+    let samples = [Sample { lanes: [0; 4], side: Opclass::Load.code().into() }; 8];
+    let (mut words, mut onward) = (0_u64, BTreeSet::new());
+    while words < (4 << 16) + 2 {
+        let end = bench.samples(&samples, true, &mut |step| {
+            words += 1;
+            if words > 1 && words & 0xffff == 1 {
+                onward.insert(match step.word.branch() {
+                    Some(Branch::Near(_)) if step.taken => Onward::Near,
+                    Some(Branch::Far(_)) if step.taken => Onward::Far,
+                    Some(Branch::Done) if step.taken => Onward::Done,
+                    _ => Onward::InOrder,
+                });
+            }
+        })?;
         assert_eq!(end, End::Done);
-        let [low, high] = [&regs::WORDS_LO, &regs::WORDS_HI].map(|half| bench.read(word_of(half, 0)).unwrap());
-        assert_eq!(u64::from(high) << 32 | u64::from(low), words, "{text}");
+        for half in [&regs::WORDS_LO, &regs::WORDS_HI] {
+            bench.read(word_of(half, 0))?;
+        }
     }
+    Ok(onward)
+}
+
+#[test]
+fn words_are_counted_beyond_a_half_word() {
+    words_counted(&mut Bench::open("nano", 7)).unwrap();
 }
 
 /// Cycles of hardware and model for so many loads of 20 places.

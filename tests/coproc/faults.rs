@@ -1,7 +1,7 @@
 //! Tests of the tests: faults planted in the emitted Verilog, one design with all of them, of which an input chooses
 //! one.
 use crate::bench::Bench;
-use crate::coproc::{CLOSE, random, window};
+use crate::coproc::{CLOSE, random, window, words_counted};
 use crate::microcode::Coverage;
 use treetap::catalog::{Emitted, Port, Role, Unit, emit};
 
@@ -95,6 +95,11 @@ const FAULTS: &[(&str, &str, &str)] = &[
         "~(keeps & (count == recfmt_at))",
         "~(keeps & (count == recfmt_at) & ~@)",
     ),
+    (
+        "a carry of WORDS is lost when the next word leads away",
+        "if (to_flag == flag_owe) owed <= passes | owed;",
+        "if (to_flag == flag_owe) owed <= passes | (owed & ~@);",
+    ),
     ("the third column is never written", "first_byte[2:1] | column", "first_byte[2:1] | (column & ~{@, 1'b0})"),
 ];
 
@@ -123,7 +128,8 @@ fn planted_faults_are_found() {
         let mut coverage = Coverage::new(bench.model.config());
         let before = bench.compared;
         let found = window(&mut bench)
-            .and_then(|()| random(&mut bench, (MACHINES, u64::MAX), CLOSE, 21, &mut coverage).map(|_| ()));
+            .and_then(|()| random(&mut bench, (MACHINES, u64::MAX), CLOSE, 21, &mut coverage))
+            .and_then(|_| words_counted(&mut bench));
         (found, bench.compared - before)
     };
     assert_eq!(run(0).0, Ok(()), "the design as it is");
