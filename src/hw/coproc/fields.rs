@@ -60,20 +60,20 @@ mod fields {
 
     /// Fields of a sample. In a cycle a lane is found, the one that the field begins with or, with `second`, the one
     /// that it goes on with; in the next one `value` is a half of it. `direct` says that the field is what its lanes
-    /// are, `computed` that it is not, `kind` how it is computed; `few` is a field of few bits of an instruction or of
-    /// the sideband. `VW` is the width of a value.
+    /// are, `kind` how that of the next word is computed, 0 if it is not; `few` is a field of few bits of an instruction
+    /// or of the sideband. `VW` is the width of a value.
     #[clocked]
     pub struct Fields<#[range(32..=64, step = 32)] const VW: usize> {
         /// Code of operand A.
-        #[group("code: which field; direct computed short kind: what it is")]
+        #[group("code: which field; direct short: what it is; coming kind: which one is next, how it is computed")]
         pub code: Signal<In, Bits<5>>,
         /// It is what its lanes are.
         pub direct: Signal<Out, Bit>,
-        /// It is to be computed.
-        pub computed: Signal<Out, Bit>,
         /// It has no high half.
         pub short: Signal<Out, Bit>,
-        /// How it is computed.
+        /// Code of operand A of the word after this one.
+        pub coming: Signal<In, Bits<5>>,
+        /// How that is computed.
         pub kind: Signal<Out, Bits<3>>,
         /// The lane that it goes on with.
         #[group("second half: which lane, which half of it")]
@@ -119,18 +119,20 @@ mod fields {
 
             comment!("The lowest lane of the kind; none gives 0.");
             let lane_kind: Bits<4> = 0.into();
-            let way: Bits<3> = 0.into();
             for i in 0..CODES {
                 if self.code.val() == i.to_bits() {
-                    way = KINDS[i];
                     lane_kind = LANES_FIRST[i];
                     if self.second.val() {
                         lane_kind = LANES_SECOND[i];
                     }
                 }
             }
-            drive!(self: kind = way);
-            self.computed.next = COMPUTED_BITS.get_bit(self.code.val().index());
+            self.kind.next = 0.into();
+            for i in 0..CODES {
+                if self.coming.val() == i.to_bits() {
+                    self.kind.next = KINDS[i];
+                }
+            }
             self.direct.next =
                 FIELD_BITS.get_bit(self.code.val().index()) & !COMPUTED_BITS.get_bit(self.code.val().index());
             self.short.next = self.code.val() == LAT;

@@ -164,7 +164,8 @@ mod file {
             const BYTE_SIZE: Bits<2> = 3;
 
             comment!("A lane of the sample, a part of an entry.");
-            drive!(fields: code = sa, recfmt = recfmt.q, lanes = smp_lanes);
+            let coming_a: Bits<5> = self.coming.q.val().get_bits::<5>(0);
+            drive!(fields: code = sa, coming = coming_a, recfmt = recfmt.q, lanes = smp_lanes);
             self.fields.second.next = second;
             self.fields.half.next = half.get_bit(0);
             let above: Bit = half.any();
@@ -352,7 +353,7 @@ mod file {
             self.valid.we.next = (to_memory == PUT_KEY_HIGH) | (to_memory == PUT_INVALID);
             self.valid.wd.next = bit_cast::<1, 1>((to_memory == PUT_KEY_HIGH).into());
             for i in 0..3 {
-                self.microcode[i].ra.next = self.pc.q.val().get_bits::<6>(0);
+                self.microcode[i].ra.next = fetch;
                 self.microcode[i].wa.next = self.pc.q.val().get_bits::<6>(0);
                 self.microcode[i].wd.next = plain;
                 self.microcode[i].we.next = to_memory == PUT_WORD[i];

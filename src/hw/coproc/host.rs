@@ -151,8 +151,12 @@ mod host {
             self.heard.d.next = self.bus.valid.val() & !answers;
             self.asked.d.next = self.heard.q.val() & !answers;
             self.bus.ready.next = answers;
-            self.bus.rdata.next =
-                (bit_cast::<32, 16>(self.right.rd.val()) << 16) | bit_cast::<32, 16>(self.left.rd.val());
+            comment!("The file has 0 where the register is whose low half is counted.");
+            let low_half: Bits<16> = self.left.rd.val();
+            if self.for_words.q.val() {
+                low_half = self.left.rd.val() | self.tally.q.val();
+            }
+            self.bus.rdata.next = (bit_cast::<32, 16>(self.right.rd.val()) << 16) | bit_cast::<32, 16>(low_half);
         }
 
         /// What of the register that the host means there is: its halves, its bits, the entry.
@@ -177,6 +181,7 @@ mod host {
             drive!(self: for_control = bank.at.ctrl, for_second = bank.at.f2cfg, for_classes = bank.at.class_en);
             drive!(self: for_first = bank.at.f1cfg, for_key = bank.at.key, for_valid = bank.at.vld);
             drive!(self: for_command = bank.at.cmd, for_count = bank.at.counts);
+            drive!(self: for_words = bank.at.words_lo);
             self.for_place.d.next = self.bank.at.t.val() | self.bank.at.spc.val();
             self.for_nothing.d.next = false;
             if VW == 32 {
@@ -245,8 +250,18 @@ mod host {
         /// What the host writes into registers that others see.
         fn stores(&mut self) {
             const ACT_STORE: Bits<5> = Act::Store as u64;
+            const LANE_FROM: Bits<4> = Base::LANE_LSB.into();
 
             let writing: Bit = act == ACT_STORE;
+            comment!("Bases of a lane that is not there.");
+            let lane_code: Bits<4> = self.bus.wdata.val().get_bits::<4>(LANE_FROM.index());
+            let no_lane: Bit = lane_code.all();
+            if VW == 32 {
+                no_lane = lane_code.all() | !lane_code.any();
+            }
+            if writing & self.bank.at.b.val() {
+                self.bad_lanes.d.next = self.bad_lanes.q.val().replace_bit(word.get_bits::<3>(0).index(), no_lane);
+            }
             if writing & self.bank.at.ctrl.val() {
                 self.ctrl.d.next = self.bus.wdata.val().get_bits::<3>(0);
             }
@@ -289,6 +304,9 @@ mod host {
                 self.mode.d.next = STATE_REST;
             }
             comment!("What is cleared is cleared from the first entry on, in whole half words.");
+            if clears {
+                zero!(self: tally);
+            }
             if commanded & (order.get_bit(INV_ALL_AT.index()) | order.get_bit(CLR_ALL_AT.index())) {
                 self.sweep_valid.d.next = order.get_bit(INV_ALL_AT.index());
                 self.sweep_memory.d.next = order.get_bit(CLR_ALL_AT.index());
@@ -305,6 +323,7 @@ mod host {
             const SIXTEEN: Bits<16> = 16;
             const FROZEN: Bits<3> = regs::CTRL.reset().into();
             const RECORD: Bits<16> = regs::RECFMT.reset().into();
+            const NO_LANES: Bits<8> = lanes_missing(VW);
 
             let after_reset: Bits<16> = 0.into();
             for i in 0..10 {
@@ -338,7 +357,8 @@ mod host {
         /// After a reset, or the command: the file follows, a half word a cycle.
         fn restarts(&mut self) {
             zero!(self: mode, stopping, cause, error, upc, eq, ltu, zr, asat, isat, msat, hit, neg);
-            zero!(self: classes, filter1, filter2, decim, within, owed, count, sweep_valid, sweep_memory, entry);
+            zero!(self: classes, filter1, filter2, decim, within, owed, tally, count, sweep_valid, sweep_memory, entry);
+            self.bad_lanes.d.next = NO_LANES;
             self.ctrl.d.next = FROZEN;
             drive!(self: keeps = queued);
             if !self.queued.val() {

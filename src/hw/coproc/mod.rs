@@ -25,14 +25,15 @@ use fields::Fields;
 use ones::Ones;
 use part::Lane;
 use rust_hdl::prelude::*;
-use steps::{Act, Carry, Code, Flag, Host, Jump, Make, Memory, Shift, TakeA, TakeB, Test, at, file as places};
+use steps::{Act, Before, Carry, Code, Flag, Host, Make, Memory, Shift, TakeA, TakeB, Test, at, file as places};
 
 const ADDRESS: usize = ADDRESS_BITS as usize;
 /// Bits of the number of a word of registers.
 const WORD: usize = ADDRESS - 2;
-/// Bits of what the two ROMs say of a step.
+/// Bits of what the two ROMs say of a step; those of the second that say what is done.
 const MOVES: usize = steps::MOVES;
 const TURNS: usize = steps::TURNS;
+const DEEDS: usize = steps::DEEDS;
 
 /// Half words of the file that are not 0 after a reset, besides widths: place and value.
 fn initial(value_bits: usize, index_bits: usize, xlen: usize) -> impl Iterator<Item = (u64, u64)> {
@@ -52,6 +53,11 @@ fn initial(value_bits: usize, index_bits: usize, xlen: usize) -> impl Iterator<I
     ]
     .into_iter()
     .map(|(place, value)| (place, value.into()))
+}
+
+/// A bit for each base that names no lane after a reset, which makes all of them lane D.
+const fn lanes_missing(value_bits: usize) -> u64 {
+    if value_bits == 32 { 0xff } else { 0 }
 }
 
 /// A bit for each code up to this one.
@@ -158,8 +164,10 @@ mod coproc {
         immediate: Immediate,
         #[given(regs::built(&config))]
         bank: CoprocBank<WORD, 1, 0>,
-        // the step, what it may ask, by what it may enter a table
+        // the step that is read, and what is done in the one before; what is asked, by what a table is entered
         number: Reg<Bits<STEP>>,
+        moved: Reg<Bits<MOVES>>,
+        done: Reg<Bits<DEEDS>>,
         met: Reg<Bit>,
         code: Reg<Bits<5>>,
         // operands; the low half of a key or instruction whose high half is A
@@ -173,11 +181,19 @@ mod coproc {
         // the carry, and what all halves so far are: A is B, the result 0, all ones; a bound was passed
         #[also(spilt, all_equal, all_zero, all_ones, clip, begun)]
         carry: Reg<Bit>,
+        // the word that is executed; operation of the ALU and operand A of the one that was fetched
+        current: RegEn<Bits<48>>,
+        coming: Reg<Bits<9>>,
         // flags
         #[also(ltu, zr, asat, isat, msat, hit, neg)]
         eq: Reg<Bit>,
         #[also(upc)]
         pc: Reg<Bits<7>>,
+        // what was fetched is not what comes next
+        #[init(true)]
+        stale: Reg<Bit>,
+        // the low half of WORDS
+        tally: Reg<Bits<16>>,
         // words that the watchdog still allows, if it watches
         spare: Reg<Bits<8>>,
         #[also(within, stopping, owed, keeps, trouble, branches)]
@@ -191,7 +207,7 @@ mod coproc {
         heard: Reg<Bit>,
         #[also(for_matched, for_place, for_width, for_control, for_first, for_second, for_classes, for_nothing)]
         for_watchdog: Reg<Bit>,
-        #[also(for_valid, for_command, for_count)]
+        #[also(for_valid, for_command, for_count, for_words)]
         for_key: Reg<Bit>,
         count: Reg<Bits<8>>,
         #[also(sweep_memory)]
@@ -200,9 +216,12 @@ mod coproc {
         #[also(last, seen, found)]
         entry: Reg<Bits<LG>>,
         ahead: Reg<Bits<LG>>,
-        #[also(bad_lane, live, judged, ended, meets, there)]
+        #[also(live, judged, ended, meets, there)]
         outside: Reg<Bit>,
         differs: Reg<Bits<16>>,
+        // bases that name no lane
+        #[init(lanes_missing(VW).into())]
+        bad_lanes: Reg<Bits<8>>,
         // the part: its first byte, its size
         first_byte: Reg<Bits<3>>,
         size: Reg<Bits<2>>,

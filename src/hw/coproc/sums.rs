@@ -97,7 +97,7 @@ mod sums {
                 shifted_in = self.a.q.val().get_bit(15);
             }
             if shift_in == SHIFT_VALID {
-                shifted_in = self.valid.rd.val().get_bit(0);
+                shifted_in = self.there.q.val();
             }
             let top_bit: Bits<1> = shifted_in.into();
             self.spilt.d.next = self.a.q.val().get_bit(0);
@@ -165,7 +165,6 @@ mod sums {
             const FLAG_INDEX_CLIP: Bits<5> = Flag::IndexClip as u64;
             const FLAG_HIT_FOUND: Bits<5> = Flag::HitFound as u64;
             const FLAG_HIT_VALID: Bits<5> = Flag::HitValid as u64;
-            const FLAG_OWE: Bits<5> = Flag::Owe as u64;
             const FLAG_PAID: Bits<5> = Flag::Paid as u64;
             const STORE_FLAGS: Bits<5> = Act::Store as u64;
 
@@ -175,6 +174,10 @@ mod sums {
             let ones_now: Bit = (self.begun.q.val() | self.all_ones.q.val()) & self.result.q.val().all();
             drive!(self: all_equal = equal_now, all_zero = zero_now, all_ones = ones_now);
             drive!(self: result = made, begun = begins, late = to_flag);
+            comment!("A word that may not be executed leaves them alone.");
+            if self.trouble.q.val() {
+                zero!(self: late);
+            }
 
             comment!("A bound was passed.");
             if to_flag == FLAG_CLIP_UP {
@@ -188,11 +191,11 @@ mod sums {
             }
 
             comment!("The flags that the branches ask for.");
-            if (to_flag == FLAG_COMPARE)
+            let compares: Bit = (to_flag == FLAG_COMPARE)
                 | (to_flag == FLAG_COMPARE_RESULT)
                 | (to_flag == FLAG_COMPARE_ZERO)
-                | (to_flag == FLAG_COMPARE_CLIP)
-            {
+                | (to_flag == FLAG_COMPARE_CLIP);
+            if compares & !self.trouble.q.val() {
                 self.eq.d.next = equal_now;
                 self.ltu.d.next = !passes;
             }
@@ -230,10 +233,7 @@ mod sums {
                 self.hit.d.next = self.meets.q.val();
             }
             if to_flag == FLAG_HIT_VALID {
-                self.hit.d.next = self.valid.rd.val().get_bit(0);
-            }
-            if to_flag == FLAG_OWE {
-                self.owed.d.next = passes | self.owed.q.val();
+                self.hit.d.next = self.there.q.val();
             }
             if to_flag == FLAG_PAID {
                 self.owed.d.next = false;
