@@ -170,28 +170,23 @@ mod file {
             self.fields.half.next = half.get_bit(0);
             let above: Bit = half.any();
             let short: Bit = above & ((sa == RANDOM_A) | (sa == IX_A) | (sa == MI_A));
-            let operand: Bits<16> = self.left.rd.val();
-            if short {
-                operand = 0.into();
+            let is_file: Bit = (take_a == FROM_FILE)
+                | ((take_a == FROM_OPERAND) & !short)
+                | ((take_a == FROM_FOUND) & !self.meets.q.val());
+            let of_lane: Bits<16> = self.fields.value.val();
+            if (take_a == FROM_OPERAND) & above & self.fields.short.val() {
+                of_lane = 0.into();
             }
-            if self.fields.direct.val() {
-                operand = self.fields.value.val();
-                if above & self.fields.short.val() {
-                    operand = 0.into();
-                }
-            }
-            let part: Bits<16> = self.entries.rd.val();
+            self.piece.d.next = self.entries.rd.val();
             if self.size.q.val() == BYTE_SIZE {
-                part = bit_cast::<16, 8>(self.entries.rd.val().get_bits::<8>(0));
+                self.piece.d.next = bit_cast::<16, 8>(self.entries.rd.val().get_bits::<8>(0));
                 if self.first_byte.q.val().get_bit(0) {
-                    part = self.entries.rd.val() >> 8;
+                    self.piece.d.next = self.entries.rd.val() >> 8;
                 }
-                if take_a == FROM_PART_ONES {
-                    part = bit_cast::<16, 8>(self.entries.rd.val().get_bits::<8>(0)) | 0xff00;
-                    if self.first_byte.q.val().get_bit(0) {
-                        part = (self.entries.rd.val() >> 8) | 0xff00;
-                    }
-                }
+            }
+            let part: Bits<16> = self.piece.q.val();
+            if (self.size.q.val() == BYTE_SIZE) & (take_a == FROM_PART_ONES) {
+                part = self.piece.q.val() | 0xff00;
             }
 
             comment!("What the host writes.");
@@ -207,17 +202,11 @@ mod file {
             }
 
             comment!("What a word takes.");
-            if (take_a == FROM_FILE) | (take_a == FROM_FOUND) {
-                taken = self.left.rd.val();
-            }
             if (take_a == FROM_FOUND) & self.meets.q.val() {
                 taken = bit_cast::<16, LG>(self.found.q.val());
             }
-            if take_a == FROM_OPERAND {
-                taken = operand;
-            }
-            if take_a == FROM_LANE {
-                taken = self.fields.value.val();
+            if (take_a == FROM_LANE) | ((take_a == FROM_OPERAND) & self.fields.direct.val()) {
+                taken = of_lane;
             }
             if (take_a == FROM_PART) | (take_a == FROM_PART_ONES) {
                 taken = part;
@@ -279,6 +268,10 @@ mod file {
                 if take_a == FROM_MADE {
                     self.a.d.next = made;
                 }
+                comment!("What memories give comes last.");
+                if is_file & !((take_a == FROM_OPERAND) & self.fields.direct.val()) {
+                    self.a.d.next = self.left.rd.val();
+                }
             }
 
             comment!("The file.");
@@ -323,14 +316,16 @@ mod file {
             self.right.wd.next = made;
             self.right.we.next = written;
 
-            comment!("The data memory: a byte with its neighbour. No sum is written there.");
+            comment!("The data memory, a cycle later: a byte with its neighbour. No sum is written there.");
             let part_at: Bits<2> = self.first_byte.q.val().get_bits::<2>(1) | column;
             let place: Bits<PLACE> = (bit_cast::<PLACE, LG>(self.entry.q.val()) << 2) | bit_cast::<PLACE, 2>(part_at);
             self.entries.ra.next = place;
-            self.entries.wa.next = place;
-            self.entries.we.next = to_memory == PUT_PART;
-            self.entries.wd.next = plain;
-            let small: Bits<16> = bit_cast::<16, 8>(plain.get_bits::<8>(0));
+            self.put.d.next = to_memory == PUT_PART;
+            self.put_place.d.next = place;
+            self.entries.wa.next = self.put_place.q.val();
+            self.entries.we.next = self.put.q.val();
+            self.entries.wd.next = self.result.q.val();
+            let small: Bits<16> = bit_cast::<16, 8>(self.result.q.val().get_bits::<8>(0));
             if self.size.q.val() == BYTE_SIZE {
                 self.entries.wd.next = (self.entries.rd.val() & 0xff00) | small;
                 if self.first_byte.q.val().get_bit(0) {

@@ -68,7 +68,7 @@ mod host {
             }
             drive!(self: allowed = may);
             comment!("While the machine does not rest, few registers are there.");
-            let open: Bit = self.bank.at.ctrl.val()
+            let opens: Bit = self.bank.at.ctrl.val()
                 | self.bank.at.status.val()
                 | self.bank.at.cmd.val()
                 | self.bank.at.hostviol.val()
@@ -79,13 +79,12 @@ mod host {
                 | self.bank.at.f1cfg.val()
                 | self.bank.at.decim.val()
                 | (word.get_bits::<11>(1) == 0);
-            let legal: Bit = self.bank.reads.val();
+            self.legal.d.next = self.bank.reads.val();
             if self.bus.we.val() {
-                legal = self.bank.writes.val();
-                if self.bank.at.cmd.val() {
-                    legal = self.allowed.q.val();
-                }
+                self.legal.d.next = self.bank.writes.val();
             }
+            drive!(self: open = opens);
+            let forbidden: Bit = self.bus.we.val() & self.for_command.q.val() & !self.allowed.q.val();
             comment!("Two may not while records wait, which is to be so when they are obeyed.");
             let unqueued: Bit = self.bank.at.recfmt.val() | (self.bank.at.cmd.val() & order.get_bit(CLEAR_AT.index()));
             let refused: Bit = unqueued & self.queued.val();
@@ -144,7 +143,7 @@ mod host {
                 }
             }
             self.kind.d.next = wants;
-            if !(legal & (open | resting)) {
+            if forbidden | !(self.legal.q.val() & (self.open.q.val() | resting)) {
                 self.kind.d.next = WANT_REFUSES;
             }
             let answers: Bit = act == ACT_ANSWER;
@@ -181,7 +180,7 @@ mod host {
             drive!(self: for_control = bank.at.ctrl, for_second = bank.at.f2cfg, for_classes = bank.at.class_en);
             drive!(self: for_first = bank.at.f1cfg, for_key = bank.at.key, for_valid = bank.at.vld);
             drive!(self: for_command = bank.at.cmd, for_count = bank.at.counts);
-            drive!(self: for_words = bank.at.words_lo);
+            drive!(self: for_words = bank.at.words_lo, for_flags = bank.at.flags, for_base = bank.at.b);
             self.for_place.d.next = self.bank.at.t.val() | self.bank.at.spc.val();
             self.for_nothing.d.next = false;
             if VW == 32 {
@@ -259,19 +258,19 @@ mod host {
             if VW == 32 {
                 no_lane = lane_code.all() | !lane_code.any();
             }
-            if writing & self.bank.at.b.val() {
+            if writing & self.for_base.q.val() {
                 self.bad_lanes.d.next = self.bad_lanes.q.val().replace_bit(word.get_bits::<3>(0).index(), no_lane);
             }
-            if writing & self.bank.at.ctrl.val() {
+            if writing & self.for_control.q.val() {
                 self.ctrl.d.next = self.bus.wdata.val().get_bits::<3>(0);
             }
-            if writing & self.bank.at.class_en.val() {
+            if writing & self.for_classes.q.val() {
                 self.classes.d.next = self.bus.wdata.val().get_bits::<21>(0);
             }
-            if writing & self.bank.at.f1cfg.val() {
+            if writing & self.for_first.q.val() {
                 self.filter1.d.next = self.bus.wdata.val().get_bits::<18>(0);
             }
-            if writing & self.bank.at.f2cfg.val() {
+            if writing & self.for_second.q.val() {
                 self.filter2.d.next = self.bus.wdata.val().get_bits::<2>(0);
             }
             if writing & self.bank.at.recfmt.val() & !refused {

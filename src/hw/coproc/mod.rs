@@ -184,6 +184,10 @@ mod coproc {
         // the word that is executed; operation of the ALU and operand A of the one that was fetched
         current: RegEn<Bits<48>>,
         coming: Reg<Bits<9>>,
+        // a part of an entry that was looked up; one that is written
+        piece: Reg<Bits<16>>,
+        put: Reg<Bit>,
+        put_place: Reg<Bits<PLACE>>,
         // flags
         #[also(ltu, zr, asat, isat, msat, hit, neg)]
         eq: Reg<Bit>,
@@ -203,11 +207,11 @@ mod coproc {
         error: Reg<Bits<3>>,
         // what the host wants, and which of its registers it means
         kind: Reg<Bits<5>>,
-        #[also(asked, allowed, filed, narrow)]
+        #[also(asked, allowed, legal, open, filed, narrow)]
         heard: Reg<Bit>,
         #[also(for_matched, for_place, for_width, for_control, for_first, for_second, for_classes, for_nothing)]
         for_watchdog: Reg<Bit>,
-        #[also(for_valid, for_command, for_count, for_words)]
+        #[also(for_valid, for_command, for_count, for_words, for_flags, for_base)]
         for_key: Reg<Bit>,
         count: Reg<Bits<8>>,
         #[also(sweep_memory)]

@@ -37,12 +37,6 @@ mod sums {
             }
             comment!("What the host reads; else what was found in the instruction in the step before.");
             drive!(self: shown = detail.q);
-            if take_a == FROM_KEY_LOW {
-                self.shown.d.next = self.keys[0].rd.val();
-            }
-            if take_a == FROM_KEY_HIGH {
-                self.shown.d.next = self.keys[1].rd.val();
-            }
             if take_a == FROM_STATUS {
                 self.shown.d.next = status;
             }
@@ -50,19 +44,26 @@ mod sums {
                 self.shown.d.next = shown_flags;
             }
             if take_a == FROM_WORD0 {
-                self.shown.d.next = self.microcode[0].rd.val();
+                self.shown.d.next = insn_word.get_bits::<16>(0);
             }
             if take_a == FROM_WORD1 {
-                self.shown.d.next = self.microcode[1].rd.val();
+                self.shown.d.next = insn_word.get_bits::<16>(16);
             }
             if take_a == FROM_WORD2 {
-                self.shown.d.next = self.microcode[2].rd.val();
+                self.shown.d.next = insn_word.get_bits::<16>(32);
             }
             if take_a == FROM_OTHER_LOW {
                 self.shown.d.next = other.get_bits::<16>(0);
             }
             if take_a == FROM_OTHER_HIGH {
                 self.shown.d.next = other.get_bits::<16>(16);
+            }
+            comment!("What memories give comes last.");
+            if take_a == FROM_KEY_LOW {
+                self.shown.d.next = self.keys[0].rd.val();
+            }
+            if take_a == FROM_KEY_HIGH {
+                self.shown.d.next = self.keys[1].rd.val();
             }
         }
 
@@ -238,7 +239,7 @@ mod sums {
             if to_flag == FLAG_PAID {
                 self.owed.d.next = false;
             }
-            if (act == STORE_FLAGS) & self.bank.at.flags.val() {
+            if (act == STORE_FLAGS) & self.for_flags.q.val() {
                 self.eq.d.next = self.bus.wdata.val().get_bit(0);
                 self.ltu.d.next = self.bus.wdata.val().get_bit(1);
                 self.zr.d.next = self.bus.wdata.val().get_bit(2);

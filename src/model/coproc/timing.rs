@@ -11,12 +11,13 @@ const SURE: u8 = 3;
 /// Cycles of the sequencer before the first word of a sample.
 const FETCH: u64 = 8;
 /// Cycles of the sequencer for every word, until its operation.
-const WORD: u64 = 4;
-/// Cycles of the sequencer from a word to the one that comes after it, to a far target.
-const NEXT: u64 = 2;
-const FAR: u64 = 7;
+const WORD: u64 = 2;
+/// Cycles of the sequencer for a word that was not fetched meanwhile, for one at a far target, for the end of a sample.
+const NEAR: u64 = 3;
+const FAR: u64 = 8;
+const END: u64 = 3;
 /// Cycles of the sequencer for a search besides the keys that it looks at.
-const SEARCH: u64 = 9;
+const SEARCH: u64 = 10;
 
 /// Bits of a half word.
 const HALF: u32 = 16;
@@ -68,10 +69,16 @@ impl Timing {
         match &mut self.kind {
             Kind::Sequencer { value_bits } => {
                 let halves = u64::from(*value_bits / HALF);
-                let far = step.taken && matches!(step.word.branch(), Some(Branch::Far(_)));
                 self.cycles += WORD + of_field(step.word.sa, halves) + of_result(step.word.aop, halves);
                 self.cycles += of_memory(step, halves) + of_index(step.word.iop) + of_end(step.word, halves);
-                self.cycles += if far { FAR } else { NEXT };
+                self.cycles += match step.word.branch() {
+                    Some(branch) if step.taken => match branch {
+                        Branch::Near(_) => NEAR,
+                        Branch::Far(_) => FAR,
+                        Branch::Done | Branch::Interrupt => END,
+                    },
+                    _ => 0,
+                };
             }
             Kind::Pipeline { banks, counters } => {
                 self.cycles += 1;
@@ -89,15 +96,16 @@ impl Timing {
     }
 }
 
-/// Cycles of the sequencer for a field of the sample that is no lane, with values of so many half words.
+/// Cycles of the sequencer for a field of the sample that is no lane, with values of so many half words. Then the word
+/// begins again.
 fn of_field(sa: u8, halves: u64) -> u64 {
     match Field::from_code(sa) {
         None | Some(Field::Insn | Field::Pct | Field::Val | Field::ValWide) => 0,
         Some(Field::Addr | Field::Npct | Field::Lat) => 0,
-        Some(Field::Target) => 14 + halves,
-        Some(Field::Fall) => 3 + halves,
-        Some(Field::Pc | Field::Npc) => 4 + 2 * halves,
-        Some(_) => 5 + halves,
+        Some(Field::Target) => WORD + 14 + halves,
+        Some(Field::Fall) => WORD + 3 + halves,
+        Some(Field::Pc | Field::Npc) => WORD + 4 + 2 * halves,
+        Some(_) => WORD + 5 + halves,
     }
 }
 
@@ -106,7 +114,6 @@ fn of_field(sa: u8, halves: u64) -> u64 {
 fn of_result(aop: u8, halves: u64) -> u64 {
     let right = |bits: u64| 2 + 2 * halves + (bits - 1) * halves.max(3);
     match Alu::from_code(aop) {
-        Some(Alu::Rot16) => 4,
         Some(Alu::Add) => 2 * halves,
         Some(Alu::Adds) => 2 + 3 * halves,
         Some(Alu::Subs) => 2 + 2 * halves,
@@ -123,21 +130,22 @@ fn of_result(aop: u8, halves: u64) -> u64 {
 /// Cycles of the sequencer for the memories.
 fn of_memory(step: &Step, halves: u64) -> u64 {
     let parts = u64::from(step.lane_bits.div_ceil(HALF));
-    let (read, write) = (2 + halves, 2 + parts.max(2));
-    let count = |from: u64| 4 + from + halves.max(parts + 1);
+    let (read, write) = (4 + halves, parts.max(2));
+    let count = |from: u64| 6 + from + halves.max(parts + 1);
     // A byte that counts up has ones above it, so MD is read again.
-    let up = |from: u64| if step.lane_bits == 8 { 4 + from + parts + read } else { count(from) };
+    let up = |from: u64| if step.lane_bits == 8 { 6 + from + parts + read } else { count(from) };
     match step.word.memory() {
         Some(Memory::Ld) => read,
-        Some(Memory::St) => write,
+        Some(Memory::St) => 3 + write,
         Some(Memory::Inc) => up(parts),
         Some(Memory::Dec) => count(parts),
         Some(Memory::Add) => up(if parts < halves { halves + 1 } else { parts }),
-        Some(Memory::Xchg) => read + write,
+        Some(Memory::Xchg) => read + 2 + write,
         Some(Memory::Match) => SEARCH + u64::from(step.looked_at),
         Some(Memory::Write) => 4,
-        Some(Memory::Read) => 1 + halves,
-        Some(Memory::Nop | Memory::Invalidate) | None => 1,
+        Some(Memory::Invalidate) => 3,
+        Some(Memory::Read) => 3 + halves,
+        Some(Memory::Nop) | None => 1,
     }
 }
 

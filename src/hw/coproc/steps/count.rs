@@ -49,8 +49,8 @@ fn operation(steps: &mut Steps, halves: usize, op: Memory) {
         Memory::Nop => drop(steps.at(0).table("index")),
         Memory::Ld => {
             steps.at(0).code(Code::Size);
-            steps.at(1).column(0);
-            steps.at(2).a(TakeA::Part).column(1).code(Code::Index).table("ld");
+            looks(steps);
+            steps.at(3).a(TakeA::Part).code(Code::Index).table("ld");
         }
         Memory::St => {
             steps.at(0).code(Code::Size);
@@ -62,8 +62,8 @@ fn operation(steps: &mut Steps, halves: usize, op: Memory) {
         Memory::Add => counts(steps, Memory::Add, "madd"),
         Memory::Xchg => {
             steps.at(0).code(Code::Size);
-            steps.at(1).column(0);
-            steps.at(2).a(TakeA::Part).column(1).table("xchg");
+            looks(steps);
+            steps.at(3).a(TakeA::Part).table("xchg");
         }
         Memory::Match => {
             operand(steps, 0, 0);
@@ -99,6 +99,13 @@ fn operation(steps: &mut Steps, halves: usize, op: Memory) {
     }
 }
 
+/// Halves of the entry are looked up: one is there two steps later.
+fn looks(steps: &mut Steps) {
+    for half in 0..3 {
+        steps.at(1 + half).column(half);
+    }
+}
+
 /// After this step comes the operation on the index, whose code was chosen before, and after that the tail.
 fn ends(steps: &mut Steps, last: usize) {
     steps.at(last - 1).code(Code::Tail);
@@ -120,8 +127,8 @@ fn read(steps: &mut Steps, halves: usize, size: usize) {
         if half + 1 < parts {
             steps.at(half).a(TakeA::Part);
         }
-        if half + 2 < parts {
-            steps.at(half).column(half + 2);
+        if half + 3 < parts {
+            steps.at(half).column(half + 3);
         }
     }
     zeros(steps, 0, parts..halves);
@@ -177,8 +184,9 @@ fn counts(steps: &mut Steps, op: Memory, table: &str) {
     let (a, b) = addend(op);
     let carry = if op == Memory::Inc { Carry::One } else { Carry::Zero };
     steps.at(0).code(Code::Size);
-    steps.at(1).column(0).right(file::result(0));
-    steps.at(2).carry(carry).a(a).b(b).column(1).right(file::result(1)).code(Code::Index).table(table);
+    looks(steps);
+    steps.at(2).right(file::result(0));
+    steps.at(3).carry(carry).a(a).b(b).right(file::result(1)).code(Code::Index).table(table);
 }
 
 /// A part that is counted: the sum, then its bounds.
@@ -196,7 +204,10 @@ fn count(steps: &mut Steps, halves: usize, size: usize, op: Memory) {
             steps.at(half).a(a).b(b);
         }
         if half + 2 < parts {
-            steps.at(half).column(half + 2).right(file::result(half + 2));
+            steps.at(half).right(file::result(half + 2));
+        }
+        if half + 3 < parts {
+            steps.at(half).column(half + 3);
         }
     }
     steps.at(parts - 1).flag(if op == Memory::Dec { Flag::ClipDown } else { Flag::ClipUp });
@@ -223,8 +234,9 @@ fn count(steps: &mut Steps, halves: usize, size: usize, op: Memory) {
     steps.at(from + 2).begin();
     steps.at(from + 1 + parts).flag(flag);
     if again {
+        // What is written now is there when the next step is over.
         steps.at(from + parts).code(Code::Size);
-        steps.at(from + 1 + parts).goto("ld again");
+        steps.at(from + 2 + parts).goto("ld again");
     } else {
         zeros(steps, from + 2, parts..halves);
         // What the branch asks is known two cycles after the flag.

@@ -126,11 +126,13 @@ fn reads(steps: &mut Steps, code: usize) {
         code if code == Host::ReadFlags as usize => two(steps, 0, TakeA::Flags, None),
         code if code == Host::ReadLow as usize => {
             meant(steps, Act::Place);
-            two(steps, 3, TakeA::Word0, Some(TakeA::Word1));
+            steps.at(3).act(Act::Load);
+            two(steps, 4, TakeA::Word0, Some(TakeA::Word1));
         }
         code if code == Host::ReadHigh as usize => {
             meant(steps, Act::Place);
-            two(steps, 3, TakeA::Word2, None);
+            steps.at(3).act(Act::Load);
+            two(steps, 4, TakeA::Word2, None);
         }
         code if code == Host::ReadKey as usize => {
             meant(steps, Act::Entry);
@@ -153,7 +155,7 @@ fn reads(steps: &mut Steps, code: usize) {
             meant(steps, Act::Entry);
             steps.at(2).column(0);
             steps.at(3).column(1);
-            two(steps, 3, TakeA::Part, Some(TakeA::Part));
+            two(steps, 4, TakeA::Part, Some(TakeA::Part));
         }
         _ => two(steps, 0, TakeA::OtherLow, Some(TakeA::OtherHigh)),
     }
