@@ -287,9 +287,10 @@ fn words_are_counted_beyond_a_half_word() {
 
 /// Cycles of hardware and model for so many loads of 20 places.
 fn cycles(bench: &mut Bench, writes: &[(u32, u32)], count: u32) -> (u64, u64) {
+    bench.gaps = 0;
     bench.restart().unwrap();
     bench.load(writes).unwrap();
-    let (mut random, mut timing, before) = (Random(6), Timing::built(bench.model.config().value_bits), bench.cycles);
+    let (mut random, mut timing, before) = (Random(6), Timing::built(bench.model.config()), bench.cycles);
     let samples: Vec<Sample> = (0..count)
         .map(|_| Sample { lanes: [random.next() as u32 % 20, random.next() as u32 % 3, 0, 0], side: 0 })
         .collect();
@@ -299,16 +300,59 @@ fn cycles(bench: &mut Bench, writes: &[(u32, u32)], count: u32) -> (u64, u64) {
     (bench.cycles - before, timing.cycles())
 }
 
-/// What is the same in both runs, RUN and STOP, is left out.
+/// Cycles of hardware and model from one sample on to `count` samples. What is the same in both runs, RUN and STOP, is
+/// left out.
+fn more_cycles(bench: &mut Bench, text: &str, count: u32) -> (u64, u64) {
+    let image = assemble(&Source::new("text", text), &Target::new(32)).unwrap().image;
+    let (few, less) = cycles(bench, &image.writes(), 1);
+    let (many, more) = cycles(bench, &image.writes(), count);
+    assert!(more > 15 * u64::from(count), "{count} samples: {more} cycles");
+    (many - few, more - less)
+}
+
+/// The program of value profiling.
+fn valprof() -> &'static str {
+    PROGRAMS.iter().find(|program| program.name == "valprof").unwrap().text
+}
+
 #[test]
 fn the_model_counts_the_cycles_of_the_hardware() {
-    let text = PROGRAMS.iter().find(|program| program.name == "valprof").unwrap().text;
-    let image = assemble(&Source::new("valprof", text), &Target::new(32)).unwrap().image;
     let mut bench = Bench::open("nano", 4);
-    let (few, less) = cycles(&mut bench, &image.writes(), 1);
-    for count in [2, 20, 400] {
-        let (many, more) = cycles(&mut bench, &image.writes(), count);
-        assert!(more > 30 * u64::from(count), "{count} samples: {more} cycles");
-        assert_eq!(many - few, more - less, "{count} samples");
+    // Samples have the lanes of value profiling, and none says an instruction.
+    let words = [
+        "V0 = add VAL, V1 | if !eq -> .+2\n nop | goto done\n V1 = rot16 V0",
+        "V0 = adds VAL, V1 | V1X = alu\n V2 = subs VAL, V0 | V1X = incs V1X | if asat -> .+2\n nop",
+        "V3 = shr4 VAL | minc A[V1X]\n V3 = shr1 V3 | mdec B[V1X]\n V2 = shl2 V3 | madd H[V1X] | V1X = dec V1X",
+        "out PC | st B[V1X]\n out FALL | xchg A[V1X]\n V1 = mov BTGT | minc B[V1X]\n out IMM | madd B[V1X]",
+        "V0 = xor VAL, RND15 | ld H[V1X] | V1X = decs V1X\n match A, V0 | V1X = midx | if hit -> .+2\n cwrite A[V1X], V0",
+        "cread A[V1X] | V1X = inc V1X\n cinv A[V1X] | if neg -> .+2\n mdec H[V1X] | V1X = mov V1X\n nop | goto FAR",
+    ];
+    let set_up =
+        ".base A = 0 32 W0\n.base B = 0 32 B5\n.base H = 0 32 H3\n.index V1X 5\n.target FAR = E\n.start LOAD = L\nL:";
+    let texts = words.map(|words| format!("{set_up} {words}\nE: nop | goto done\n"));
+    for text in texts.iter().map(String::as_str).chain([valprof()]) {
+        for count in [2, 20, 400] {
+            let (hardware, model) = more_cycles(&mut bench, text, count);
+            assert_eq!(hardware, model, "{text}: {count} samples");
+        }
     }
+}
+
+#[test]
+fn a_prediction_changes_nothing_but_cycles() {
+    let (mut plain, mut predicting) = (Bench::open("nano", 5), Bench::predicting("nano", 5));
+    let mut coverage = Coverage::new(predicting.model.config());
+    let ran = random(&mut predicting, (60 * volume(), u64::MAX), CLOSE, 31, &mut coverage).unwrap();
+    assert!(ran.errors > 60 && ran.interrupts > 60 && predicting.idle > 100, "{ran:?}");
+    window(&mut predicting).unwrap();
+    words_counted(&mut predicting).unwrap();
+    let mut compared = |text| {
+        let (slow, fast) = (more_cycles(&mut plain, text, 50), more_cycles(&mut predicting, text, 50));
+        assert_eq!((slow.0, fast.0), (slow.1, fast.1), "{text}");
+        (slow.0, fast.0)
+    };
+    let (slow, fast) = compared(".index I 5\n.start LOAD = A\nA: I = inc I | if !isat -> A\n nop | goto done\n");
+    assert!(10 * fast < 9 * slow, "a loop: {fast} cycles, and {slow} without");
+    let (slow, fast) = compared(valprof());
+    assert!(fast != slow, "no branch of valprof is predicted to be taken");
 }

@@ -173,12 +173,20 @@ mod decode {
             self.trouble.d.next = illegal | bites | self.pc.q.val().get_bit(6) | lane_missing | target_missing;
             comment!("The next word was fetched meanwhile, unless another one comes, or the host before it.");
             let attention: Bit = self.asked.q.val() | self.owed.q.val();
-            let elsewhere: Bit = self.branches.q.val() | attention;
+            let guess: Bit = false;
+            for i in 0..P {
+                guess = self.history[i].rd.val().get_bit(1) & near & bc.any();
+            }
+            let elsewhere: Bit = (self.branches.q.val() ^ guess) | attention;
             let fetch: Bits<6> = after.get_bits::<6>(0);
+            if guess {
+                fetch = reach.get_bits::<6>(0);
+            }
             if self.stale.q.val() {
                 fetch = self.pc.q.val().get_bits::<6>(0);
             }
-            self.current.en.next = (act == ACT_LOAD) | (ends_word & !elsewhere);
+            let loads: Bit = (act == ACT_LOAD) | (ends_word & !elsewhere);
+            self.current.en.next = loads;
             if act == ACT_LOAD {
                 self.stale.d.next = false;
             }
@@ -199,6 +207,34 @@ mod decode {
             }
             if act == ACT_PLACE {
                 self.pc.d.next = bit_cast::<7, 6>(self.a.q.val().get_bits::<6>(0));
+            }
+        }
+
+        /// What branches to near words did before: a counter of two bits for each word. After a reset it says once not.
+        fn remember(&mut self) {
+            const ONCE_NOT: Bits<2> = PREDICTOR_RESET.into();
+
+            let habit: Bits<2> = 0.into();
+            for i in 0..P {
+                habit = self.history[i].rd.val();
+                self.history[i].ra.next = self.pc.q.val().get_bits::<6>(0);
+                self.history[i].wa.next = self.pc.q.val().get_bits::<6>(0);
+                self.history[i].we.next = ends_word & near & bc.any();
+                self.history[i].wd.next = habit - 1;
+                if !habit.any() {
+                    self.history[i].wd.next = 0.into();
+                }
+                if self.branches.q.val() {
+                    self.history[i].wd.next = habit + 1;
+                    if habit.all() {
+                        self.history[i].wd.next = 3.into();
+                    }
+                }
+                if resets_file {
+                    self.history[i].wa.next = self.count.q.val().get_bits::<6>(0);
+                    self.history[i].we.next = true;
+                    self.history[i].wd.next = ONCE_NOT;
+                }
             }
         }
 

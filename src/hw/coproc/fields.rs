@@ -1,6 +1,6 @@
 //! Fields of a sample (docs/reference/coproc.md, B.4).
 use super::steps::Kind;
-use crate::hw::lib::Reg;
+use crate::hw::lib::{Reg, RegEn};
 use crate::spec::coproc::word::Field;
 use crate::spec::sample_buffer::Lane;
 use rust_hdl::prelude::*;
@@ -65,7 +65,7 @@ mod fields {
     #[clocked]
     pub struct Fields<#[range(32..=64, step = 32)] const VW: usize> {
         /// Code of operand A.
-        #[group("code: which field; direct short: what it is; coming kind: which one is next, how it is computed")]
+        #[group("code: which field; direct short: what it is; coming load kind: which is next, how it is computed")]
         pub code: Signal<In, Bits<5>>,
         /// It is what its lanes are.
         pub direct: Signal<Out, Bit>,
@@ -73,6 +73,8 @@ mod fields {
         pub short: Signal<Out, Bit>,
         /// Code of operand A of the word after this one.
         pub coming: Signal<In, Bits<5>>,
+        /// It becomes the one.
+        pub load: Signal<In, Bit>,
         /// How that is computed.
         pub kind: Signal<Out, Bits<3>>,
         /// The lane that it goes on with.
@@ -95,6 +97,9 @@ mod fields {
         pub insn: Signal<In, Bits<32>>,
         /// The field.
         pub few: Signal<Out, Bits<16>>,
+        // the lane that it begins with, and the one that it goes on with
+        begins: RegEn<Bits<4>>,
+        goes_on: RegEn<Bits<4>>,
         // which of the lanes it is, if it is one
         chosen: Reg<Bits<2>>,
         there: Reg<Bit>,
@@ -118,20 +123,21 @@ mod fields {
             const LAT: Bits<5> = Field::Lat as u64;
 
             comment!("The lowest lane of the kind; none gives 0.");
-            let lane_kind: Bits<4> = 0.into();
-            for i in 0..CODES {
-                if self.code.val() == i.to_bits() {
-                    lane_kind = LANES_FIRST[i];
-                    if self.second.val() {
-                        lane_kind = LANES_SECOND[i];
-                    }
-                }
-            }
             self.kind.next = 0.into();
+            self.begins.d.next = 0.into();
+            self.goes_on.d.next = 0.into();
             for i in 0..CODES {
                 if self.coming.val() == i.to_bits() {
                     self.kind.next = KINDS[i];
+                    self.begins.d.next = LANES_FIRST[i];
+                    self.goes_on.d.next = LANES_SECOND[i];
                 }
+            }
+            self.begins.en.next = self.load.val();
+            self.goes_on.en.next = self.load.val();
+            let lane_kind: Bits<4> = self.begins.q.val();
+            if self.second.val() {
+                lane_kind = self.goes_on.q.val();
             }
             self.direct.next =
                 FIELD_BITS.get_bit(self.code.val().index()) & !COMPUTED_BITS.get_bit(self.code.val().index());

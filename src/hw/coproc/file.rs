@@ -42,27 +42,38 @@ mod file {
             }
             let host_high: Bits<8> = bit_cast::<8, 7>(word.get_bits::<7>(0)) | 0x80;
 
-            comment!("On the left: operand A, or what the step says.");
-            let part_left: Bits<8> =
-                (bit_cast::<8, 1>(to_left.get_bits::<1>(0)) << 7) | bit_cast::<8, 1>(to_left.get_bits::<1>(1));
-            let from_a: Bits<8> = part_left | 0x0c;
-            if VALUES.get_bit(sa.index()) {
-                from_a = part_left | (bit_cast::<8, 2>(sa.get_bits::<2>(0)) << 1) | 0x60;
+            comment!("On the left: operand A, or what the step says. Where A is was found while its word was fetched.");
+            let coming_a: Bits<5> = self.coming.q.val().get_bits::<5>(0);
+            self.place_a.d.next = 0x0c;
+            if VALUES.get_bit(coming_a.index()) {
+                self.place_a.d.next = (bit_cast::<8, 2>(coming_a.get_bits::<2>(0)) << 1) | 0x60;
             }
-            if sa == MD_A {
-                from_a = part_left | 0x6c;
+            if coming_a == MD_A {
+                self.place_a.d.next = 0x6c;
             }
-            if sa == IX_A {
+            if coming_a == MI_A {
+                self.place_a.d.next = AT_MATCHED;
+            }
+            if coming_a == RANDOM_A {
+                self.place_a.d.next = AT_RANDOM;
+            }
+            if coming_a == NONE_A {
+                self.place_a.d.next = NOUGHT;
+            }
+            self.short_a.d.next =
+                (coming_a == MI_A) | (coming_a == RANDOM_A) | (coming_a == NONE_A) | (coming_a == IX_A);
+            self.index_a.d.next = coming_a == IX_A;
+            self.place_a.en.next = loads;
+            self.short_a.en.next = loads;
+            self.index_a.en.next = loads;
+            let from_a: Bits<8> = self.place_a.q.val();
+            if !self.short_a.q.val() {
+                from_a = self.place_a.q.val()
+                    | (bit_cast::<8, 1>(to_left.get_bits::<1>(0)) << 7)
+                    | bit_cast::<8, 1>(to_left.get_bits::<1>(1));
+            }
+            if self.index_a.q.val() {
                 from_a = index;
-            }
-            if sa == MI_A {
-                from_a = AT_MATCHED;
-            }
-            if sa == RANDOM_A {
-                from_a = AT_RANDOM;
-            }
-            if sa == NONE_A {
-                from_a = NOUGHT;
             }
             let class: Bits<5> = self.smp_side.val().get_bits::<5>(0);
             let start: Bits<8> = bit_cast::<8, 4>(class.get_bits::<4>(0)) | 0x70;
@@ -164,12 +175,12 @@ mod file {
             const BYTE_SIZE: Bits<2> = 3;
 
             comment!("A lane of the sample, a part of an entry.");
-            let coming_a: Bits<5> = self.coming.q.val().get_bits::<5>(0);
             drive!(fields: code = sa, coming = coming_a, recfmt = recfmt.q, lanes = smp_lanes);
+            self.fields.load.next = loads;
             self.fields.second.next = second;
             self.fields.half.next = half.get_bit(0);
             let above: Bit = half.any();
-            let short: Bit = above & ((sa == RANDOM_A) | (sa == IX_A) | (sa == MI_A));
+            let short: Bit = above & self.short_a.q.val();
             let is_file: Bit = (take_a == FROM_FILE)
                 | ((take_a == FROM_OPERAND) & !short)
                 | ((take_a == FROM_FOUND) & !self.meets.q.val());
@@ -282,6 +293,7 @@ mod file {
                 | (bit_cast::<8, 1>(to_write.get_bits::<1>(4)) << 6)
                 | (bit_cast::<8, 1>(to_write.get_bits::<1>(5)) << 7);
             let written: Bit = to_write.get_bit(7);
+            let resets_file: Bit = to_write.get_bit(7) & to_write.get_bit(6) & (write_mode == AT_COUNTED);
             if to_write.get_bit(6) {
                 write_place = (bit_cast::<8, 1>(to_write.get_bits::<1>(0)) << 7)
                     | bit_cast::<8, 1>(to_write.get_bits::<1>(1))
@@ -292,7 +304,7 @@ mod file {
                 }
                 if write_mode == AT_HOST {
                     write_place = host_low;
-                    written = to_write.get_bit(7) & self.filed.q.val() & !(unqueued & self.met.q.val());
+                    written = to_write.get_bit(7) & self.filed.q.val() & !(self.unqueued.q.val() & self.met.q.val());
                 }
                 if write_mode == AT_HOST_HIGH {
                     write_place = host_high;

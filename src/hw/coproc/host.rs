@@ -66,7 +66,7 @@ mod host {
             if order.get_bit(STOP_AT.index()) | order.get_bit(RESET_AT.index()) {
                 may = true;
             }
-            drive!(self: allowed = may);
+            drive!(self: allowed = may, ordered = order);
             comment!("While the machine does not rest, few registers are there.");
             let opens: Bit = self.bank.at.ctrl.val()
                 | self.bank.at.status.val()
@@ -86,8 +86,9 @@ mod host {
             drive!(self: open = opens);
             let forbidden: Bit = self.bus.we.val() & self.for_command.q.val() & !self.allowed.q.val();
             comment!("Two may not while records wait, which is to be so when they are obeyed.");
-            let unqueued: Bit = self.bank.at.recfmt.val() | (self.bank.at.cmd.val() & order.get_bit(CLEAR_AT.index()));
-            let refused: Bit = unqueued & self.queued.val();
+            self.unqueued.d.next =
+                self.bank.at.recfmt.val() | (self.bank.at.cmd.val() & order.get_bit(CLEAR_AT.index()));
+            let refused: Bit = self.unqueued.q.val() & self.queued.val();
 
             comment!("What it wants.");
             let wants: Bits<5> = WANT_READ_FILE;
@@ -217,7 +218,7 @@ mod host {
                 allowed_high = 0;
             }
             let width: Bits<5> = self.bus.wdata.val().get_bits::<5>(0);
-            let width_wrong: Bit = !width.any() | (width > 16);
+            self.width_wrong.d.next = !width.any() | (width > 16);
 
             comment!("A base register for the entry, or word, that is meant.");
             let meant: Bits<8> = word.get_bits::<8>(1);
@@ -289,14 +290,15 @@ mod host {
             const FLUSH_AT: Bits<4> = Command::Flush as u64;
 
             let commanded: Bit = act == ACT_COMMAND;
-            let skips: Bit = commanded & order.get_bit(SKIP_AT.index());
-            let restart: Bit = commanded & order.get_bit(RESET_AT.index());
-            let clears: Bit = (commanded & order.get_bit(CLEAR_AT.index()) & !refused) | (restart & !self.queued.val());
-            if commanded & order.get_bit(RUN_AT.index()) {
+            let skips: Bit = commanded & self.ordered.q.val().get_bit(SKIP_AT.index());
+            let restart: Bit = commanded & self.ordered.q.val().get_bit(RESET_AT.index());
+            let clears: Bit = (commanded & self.ordered.q.val().get_bit(CLEAR_AT.index()) & !refused)
+                | (restart & !self.queued.val());
+            if commanded & self.ordered.q.val().get_bit(RUN_AT.index()) {
                 self.mode.d.next = STATE_RUNS;
                 self.stopping.d.next = false;
             }
-            if commanded & order.get_bit(STOP_AT.index()) & running {
+            if commanded & self.ordered.q.val().get_bit(STOP_AT.index()) & running {
                 self.stopping.d.next = true;
             }
             if skips {
@@ -306,9 +308,11 @@ mod host {
             if clears {
                 zero!(self: tally);
             }
-            if commanded & (order.get_bit(INV_ALL_AT.index()) | order.get_bit(CLR_ALL_AT.index())) {
-                self.sweep_valid.d.next = order.get_bit(INV_ALL_AT.index());
-                self.sweep_memory.d.next = order.get_bit(CLR_ALL_AT.index());
+            if commanded
+                & (self.ordered.q.val().get_bit(INV_ALL_AT.index()) | self.ordered.q.val().get_bit(CLR_ALL_AT.index()))
+            {
+                self.sweep_valid.d.next = self.ordered.q.val().get_bit(INV_ALL_AT.index());
+                self.sweep_memory.d.next = self.ordered.q.val().get_bit(CLR_ALL_AT.index());
                 zero!(self: entry, first_byte, size);
             }
         }
@@ -345,7 +349,7 @@ mod host {
             self.set_decim.next = writing & self.bank.at.decim.val();
             self.set_setign.next = writing & self.bank.at.setign.val();
             self.set_ign.next = writing & self.bank.at.ign.val();
-            self.set_flush.next = commanded & order.get_bit(FLUSH_AT.index());
+            self.set_flush.next = commanded & self.ordered.q.val().get_bit(FLUSH_AT.index());
             self.set_clear.next = clears;
             self.set_addr.next = word.get_bits::<7>(0);
             self.smp_ready.next = pops | skips;

@@ -20,7 +20,7 @@ use crate::spec::coproc::regs::{self, ADDRESS_BITS};
 use crate::spec::coproc::word::{
     AOP, BC, BT, Condition, IOP, MB, MOP, Memory as Operation, RSV, RX, SA, SB, SourceA, SourceB, TAG, VD, WX,
 };
-use crate::spec::coproc::{Base, Command, Config, Error, State, WATCHDOG, lfsr};
+use crate::spec::coproc::{Base, Command, Config, Error, PREDICTOR_RESET, State, WATCHDOG, lfsr};
 use fields::Fields;
 use ones::Ones;
 use part::Lane;
@@ -79,17 +79,18 @@ mod coproc {
     //! Programmable profiling co-processor: runs a microprogram on each sample. docs/reference/coproc.md has the rules.
 
     /// Runs a microprogram on each sample, for a core with addresses of `X` bits, with values of `VW` bits and `2^LG`
-    /// entries.
+    /// entries. With `P` 1 it predicts branches to near words.
     ///
     /// A request on the bus is answered between two words.
     #[clocked(reset)]
     #[given(config: Config)]
     #[derived(N = 1 << LG, PLACE = LG + 2, STEP = steps::NUMBER - 2 + VW / 32)]
-    #[fits(config.entries as usize == N && config.value_bits as usize == VW, "the parameters are those of the build")]
+    #[fits(config.entries as usize == N && config.value_bits as usize == VW && config.predict == (P == 1), "the parameters are those of the build")]
     pub struct Coproc<
         #[range(32..=64, step = 32)] const X: usize,
         #[range(32..=64, step = 32)] const VW: usize,
         #[range(5..=8)] const LG: usize,
+        #[range(0..=1)] const P: usize,
     > {
         #[group("requests of the host, held until bus_ready")]
         #[only(valid, we, addr, wdata, ready, rdata)]
@@ -184,6 +185,12 @@ mod coproc {
         // the word that is executed; operation of the ALU and operand A of the one that was fetched
         current: RegEn<Bits<48>>,
         coming: Reg<Bits<9>>,
+        // where operand A is, that it is one half word, an index
+        place_a: RegEn<Bits<8>>,
+        short_a: RegEn<Bit>,
+        index_a: RegEn<Bit>,
+        // what branches of words did before
+        history: [FastRam<2, 6>; P],
         // a part of an entry that was looked up; one that is written
         piece: Reg<Bits<16>>,
         put: Reg<Bit>,
@@ -207,12 +214,13 @@ mod coproc {
         error: Reg<Bits<3>>,
         // what the host wants, and which of its registers it means
         kind: Reg<Bits<5>>,
-        #[also(asked, allowed, legal, open, filed, narrow)]
+        #[also(asked, allowed, unqueued, width_wrong, legal, open, filed, narrow)]
         heard: Reg<Bit>,
         #[also(for_matched, for_place, for_width, for_control, for_first, for_second, for_classes, for_nothing)]
         for_watchdog: Reg<Bit>,
         #[also(for_valid, for_command, for_count, for_words, for_flags, for_base)]
         for_key: Reg<Bit>,
+        ordered: Reg<Bits<10>>,
         count: Reg<Bits<8>>,
         #[also(sweep_memory)]
         sweep_valid: Reg<Bit>,
@@ -259,6 +267,7 @@ mod coproc {
             self.make();
             self.flags();
             self.writes();
+            self.remember();
             self.entry();
             self.search();
             self.acts();

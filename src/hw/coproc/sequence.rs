@@ -102,7 +102,7 @@ mod sequence {
                 | ((to_test == TEST_COUNT_ALL) & self.count.q.val().all())
                 | ((to_test == TEST_COUNT_SIXTEEN) & (self.count.q.val().get_bits::<4>(0) == FIFTEEN))
                 | ((to_test == TEST_MADE_ZERO) & self.all_zero.q.val())
-                | ((to_test == TEST_WIDTH_WRONG) & width_wrong)
+                | ((to_test == TEST_WIDTH_WRONG) & self.width_wrong.q.val())
                 | ((to_test == TEST_HIT) & self.hit.q.val())
                 | ((to_test == TEST_REFUSED) & refused);
             if to_test != TEST_HOLDS {

@@ -17,6 +17,9 @@ mod sums {
             const FROM_WORD2: Bits<5> = TakeA::Word2 as u64;
             const FROM_OTHER_LOW: Bits<5> = TakeA::OtherLow as u64;
             const FROM_OTHER_HIGH: Bits<5> = TakeA::OtherHigh as u64;
+            const FROM_RANDOM: Bits<5> = TakeA::Random as u64;
+            const FROM_RESET: Bits<5> = TakeA::Reset as u64;
+            const TAPS: Bits<16> = lfsr::TAPS.into();
 
             comment!("An instruction: its immediate, its small fields.");
             let insn: Bits<32> = (bit_cast::<32, 16>(self.a.q.val()) << 16) | bit_cast::<32, 16>(self.key.q.val());
@@ -35,6 +38,16 @@ mod sums {
                     self.detail.d.next = !bit_cast::<16, 1>(false.into());
                 }
             }
+            comment!("Four steps of the generator.");
+            let stepped: Bits<16> = self.a.q.val();
+            for _step in 0..4 {
+                if stepped.get_bit(0) {
+                    stepped = (stepped >> 1) ^ TAPS;
+                } else {
+                    stepped = stepped >> 1;
+                }
+            }
+
             comment!("What the host reads; else what was found in the instruction in the step before.");
             drive!(self: shown = detail.q);
             if take_a == FROM_STATUS {
@@ -58,6 +71,12 @@ mod sums {
             if take_a == FROM_OTHER_HIGH {
                 self.shown.d.next = other.get_bits::<16>(16);
             }
+            if take_a == FROM_RANDOM {
+                self.shown.d.next = stepped;
+            }
+            if take_a == FROM_RESET {
+                self.shown.d.next = after_reset;
+            }
             comment!("What memories give comes last.");
             if take_a == FROM_KEY_LOW {
                 self.shown.d.next = self.keys[0].rd.val();
@@ -75,14 +94,11 @@ mod sums {
             const MAKE_OR: Bits<4> = Make::Or as u64;
             const MAKE_XOR: Bits<4> = Make::Xor as u64;
             const MAKE_SHIFT: Bits<4> = Make::Shift as u64;
-            const MAKE_RANDOM: Bits<4> = Make::Random as u64;
             const MAKE_FOUND: Bits<4> = Make::Found as u64;
-            const MAKE_RESET: Bits<4> = Make::Reset as u64;
             const CARRY_IS_KEPT: Bits<2> = Carry::Kept as u64;
             const SHIFT_KEPT: Bits<2> = Shift::Kept as u64;
             const SHIFT_SIGN: Bits<2> = Shift::Sign as u64;
             const SHIFT_VALID: Bits<2> = Shift::Valid as u64;
-            const TAPS: Bits<16> = lfsr::TAPS.into();
 
             comment!("The carry into the sum is that of a bit below the lowest; the step before says it.");
             let one: Bits<1> = self.carry.q.val().into();
@@ -103,16 +119,6 @@ mod sums {
             let top_bit: Bits<1> = shifted_in.into();
             self.spilt.d.next = self.a.q.val().get_bit(0);
 
-            comment!("Four steps of the generator.");
-            let stepped: Bits<16> = self.a.q.val();
-            for _step in 0..4 {
-                if stepped.get_bit(0) {
-                    stepped = (stepped >> 1) ^ TAPS;
-                } else {
-                    stepped = stepped >> 1;
-                }
-            }
-
             comment!("What is no sum.");
             let plain: Bits<16> = 0.into();
             if to_make == MAKE_MOVE {
@@ -130,14 +136,8 @@ mod sums {
             if to_make == MAKE_SHIFT {
                 plain = (self.a.q.val() >> 1) | (bit_cast::<16, 1>(top_bit) << 15);
             }
-            if to_make == MAKE_RANDOM {
-                plain = stepped;
-            }
             if to_make == MAKE_FOUND {
                 plain = self.shown.q.val();
-            }
-            if to_make == MAKE_RESET {
-                plain = after_reset;
             }
             let made: Bits<16> = plain;
             if to_make == MAKE_SUM {

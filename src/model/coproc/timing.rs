@@ -1,7 +1,7 @@
 //! Cycles of the machine (docs/reference/coproc.md, B.6). No result depends on them.
 use super::Step;
-use crate::spec::coproc::WORDS;
 use crate::spec::coproc::word::{Alu, Branch, Field, Index, Memory, Word};
+use crate::spec::coproc::{Config, PREDICTOR_RESET, WORDS};
 
 /// The value of a counter from which on a branch is taken to be taken.
 const LIKELY: u8 = 2;
@@ -27,8 +27,8 @@ const HALF: u32 = 16;
 enum Kind {
     /// Two stages, an array that is searched in order, and the counters of the predictor, if there is one.
     Pipeline { banks: u32, counters: Option<[u8; WORDS]> },
-    /// The sequencer of `src/hw/coproc`, with values of so many bits.
-    Sequencer { value_bits: u32 },
+    /// The sequencer of `src/hw/coproc`, with values of so many bits, and the counters of its predictor.
+    Sequencer { value_bits: u32, counters: Option<[u8; WORDS]> },
 }
 
 /// Counts the cycles of a machine.
@@ -42,13 +42,13 @@ impl Timing {
     /// The two-stage pipeline with an array that is searched in order, so many keys a cycle. With `predict`, each word
     /// has a counter of two bits that predicts its branch; otherwise none is taken to be taken.
     pub const fn new(banks: u32, predict: bool) -> Self {
-        let counters = if predict { Some([1; WORDS]) } else { None };
-        Self { kind: Kind::Pipeline { banks, counters }, cycles: 0 }
+        Self { kind: Kind::Pipeline { banks, counters: unbiased(predict) }, cycles: 0 }
     }
 
-    /// The hardware as it is built, with values of `value_bits`, which takes several cycles for a word.
-    pub const fn built(value_bits: u32) -> Self {
-        Self { kind: Kind::Sequencer { value_bits }, cycles: 0 }
+    /// The hardware as it is built, which takes several cycles for a word.
+    pub const fn built(config: &Config) -> Self {
+        let counters = unbiased(config.predict);
+        Self { kind: Kind::Sequencer { value_bits: config.value_bits, counters }, cycles: 0 }
     }
 
     /// Cycles so far.
@@ -67,16 +67,14 @@ impl Timing {
     pub fn step(&mut self, step: &Step) {
         let memory = step.word.memory();
         match &mut self.kind {
-            Kind::Sequencer { value_bits } => {
+            Kind::Sequencer { value_bits, counters } => {
                 let halves = u64::from(*value_bits / HALF);
                 self.cycles += WORD + of_field(step.word.sa, halves) + of_result(step.word.aop, halves);
                 self.cycles += of_memory(step, halves) + of_index(step.word.iop) + of_end(step.word, halves);
                 self.cycles += match step.word.branch() {
-                    Some(branch) if step.taken => match branch {
-                        Branch::Near(_) => NEAR,
-                        Branch::Far(_) => FAR,
-                        Branch::Done | Branch::Interrupt => END,
-                    },
+                    Some(Branch::Near(_)) => NEAR * u64::from(mispredicted(step, counters, |_| false)),
+                    Some(Branch::Far(_)) if step.taken => FAR,
+                    Some(Branch::Done | Branch::Interrupt) if step.taken => END,
                     _ => 0,
                 };
             }
@@ -90,7 +88,8 @@ impl Timing {
                     Some(Memory::Read) => 1,
                     _ => 0,
                 };
-                self.cycles += u64::from(mispredicted(step, counters));
+                let ends = |branch| matches!(branch, Branch::Done | Branch::Interrupt);
+                self.cycles += u64::from(mispredicted(step, counters, ends));
             }
         }
     }
@@ -167,21 +166,26 @@ fn of_end(word: Word, halves: u64) -> u64 {
     let value = if word.vd == 0 { 0 } else { halves + 1 };
     match (word.is_random(), word.vd) {
         (false, _) => 1 + value,
-        (true, 0) => 3,
-        (true, _) => 3 + halves,
+        (true, 0) => 4,
+        (true, _) => 4 + halves,
     }
 }
 
-/// Whether the branch of a word was predicted wrong; the counters learn what it did.
-fn mispredicted(step: &Step, counters: &mut Option<[u8; WORDS]>) -> bool {
+/// The counters of a predictor after a reset.
+const fn unbiased(predict: bool) -> Option<[u8; WORDS]> {
+    if predict { Some([PREDICTOR_RESET; WORDS]) } else { None }
+}
+
+/// Whether the branch of a word was predicted wrong; the counters learn what it did. Some branches are never predicted.
+fn mispredicted(step: &Step, counters: &mut Option<[u8; WORDS]>, never: impl Fn(Branch) -> bool) -> bool {
     let word = step.word;
     if word.bc == 0 {
         return false;
     }
-    let ends = matches!(word.branch(), Some(Branch::Done | Branch::Interrupt));
+    let never = word.branch().is_some_and(never);
     let counter = counters.as_mut().map(|counters| &mut counters[usize::from(step.at)]);
-    let predicted = counter.as_ref().is_some_and(|counter| **counter >= LIKELY) && !ends;
-    if let Some(counter) = counter.filter(|_| !ends) {
+    let predicted = counter.as_ref().is_some_and(|counter| **counter >= LIKELY) && !never;
+    if let Some(counter) = counter.filter(|_| !never) {
         *counter = if step.taken { (*counter + 1).min(SURE) } else { counter.saturating_sub(1) };
     }
     predicted != step.taken

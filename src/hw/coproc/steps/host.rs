@@ -22,9 +22,10 @@ pub(super) fn plan(plan: &mut Plan) {
 /// Nothing runs: arrays are cleared, the host is served.
 fn rests(plan: &mut Plan) {
     plan.chunk("reset", |steps| {
-        steps.at(0).make(Make::Reset).write(file::COUNTED).act(Act::Count).test(Test::CountAll);
-        steps.at(0).jump(Jump::IfNot, "reset");
-        steps.at(1).goto("rest");
+        steps.at(0).a(TakeA::Reset).test(Test::CountAll);
+        steps.at(1).make(Make::Found).write(file::COUNTED).act(Act::Count);
+        steps.at(2).jump(Jump::IfNot, "reset");
+        steps.at(3).goto("rest");
     });
     plan.chunk("rest", |steps| {
         steps.at(0).test(Test::Attention).code(Code::Host);

@@ -105,6 +105,8 @@ codes! {
         "Bits 47 to 32 of it." Word2,
         "The low half of what neighbours answer." OtherLow,
         "The high half of it." OtherHigh,
+        "What follows A in the random generator." Random,
+        "What the half word that is counted is after a reset." Reset,
     }
     "What operand B takes." TakeB {
         "It stays." Hold,
@@ -119,14 +121,12 @@ codes! {
     }
     "What the ALU makes of A and B." Make {
         "The sum." Sum,
-        "A." Move,
+        "A." Move = 4,
         "A and not B." And,
         "A or not B." Or,
         "A xor not B." Xor,
         "A shifted to the right by a bit." Shift,
-        "What follows A in the random generator." Random,
         "What was found beside A in the step before." Found,
-        "What a register is after a reset." Reset,
         "0." Zero,
     }
     "The carry into the sum of the step after this one." Carry {

@@ -159,8 +159,9 @@ fn ends(plan: &mut Plan, halves: usize) {
             let from = if code & WRITES == 0 { 0 } else { halves };
             steps.at(from).left(file::RANDOM);
             steps.at(from + 1).a(TakeA::File);
-            steps.at(from + 2).make(Make::Random).write(file::RANDOM);
-            last = from + 2;
+            steps.at(from + 2).a(TakeA::Random);
+            steps.at(from + 3).make(Make::Found).write(file::RANDOM);
+            last = from + 3;
         }
         steps.at(last).act(Act::Next).code(Code::Next).goto("begin");
     });
