@@ -291,7 +291,8 @@ mod host {
 
             let commanded: Bit = act == ACT_COMMAND;
             let skips: Bit = commanded & self.ordered.q.val().get_bit(SKIP_AT.index());
-            let restart: Bit = commanded & self.ordered.q.val().get_bit(RESET_AT.index());
+            self.restarts.d.next = commanded & self.ordered.q.val().get_bit(RESET_AT.index());
+            let restart: Bit = self.restarts.q.val();
             let clears: Bit = (commanded & self.ordered.q.val().get_bit(CLEAR_AT.index()) & !refused)
                 | (restart & !self.queued.val());
             if commanded & self.ordered.q.val().get_bit(RUN_AT.index()) {

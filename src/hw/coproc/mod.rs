@@ -175,6 +175,8 @@ mod coproc {
         a: Reg<Bits<16>>,
         b: Reg<Bits<16>>,
         key: RegEn<Bits<16>>,
+        // the immediate of an instruction
+        offset: Reg<Bits<32>>,
         // what was made of them, and what becomes of flags by it
         #[also(detail, shown)]
         result: Reg<Bits<16>>,
@@ -218,7 +220,7 @@ mod coproc {
         heard: Reg<Bit>,
         #[also(for_matched, for_place, for_width, for_control, for_first, for_second, for_classes, for_nothing)]
         for_watchdog: Reg<Bit>,
-        #[also(for_valid, for_command, for_count, for_words, for_flags, for_base)]
+        #[also(for_valid, for_command, for_count, for_words, for_flags, for_base, flagged, restarts)]
         for_key: Reg<Bit>,
         ordered: Reg<Bits<10>>,
         count: Reg<Bits<8>>,

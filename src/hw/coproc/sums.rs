@@ -24,17 +24,18 @@ mod sums {
             comment!("An instruction: its immediate, its small fields.");
             let insn: Bits<32> = (bit_cast::<32, 16>(self.a.q.val()) << 16) | bit_cast::<32, 16>(self.key.q.val());
             self.immediate.insn.next = insn;
+            drive!(self: offset = immediate.value);
             drive!(fields: insn = insn, side = smp_side);
             self.detail.d.next = self.fields.few.val();
             if take_a == FROM_IMMEDIATE_LOW {
-                self.detail.d.next = self.immediate.value.val().get_bits::<16>(0);
+                self.detail.d.next = self.offset.q.val().get_bits::<16>(0);
             }
             if take_a == FROM_IMMEDIATE_HIGH {
-                self.detail.d.next = self.immediate.value.val().get_bits::<16>(16);
+                self.detail.d.next = self.offset.q.val().get_bits::<16>(16);
             }
             if take_a == FROM_IMMEDIATE_SIGN {
                 self.detail.d.next = 0.into();
-                if self.immediate.value.val().get_bit(31) {
+                if self.offset.q.val().get_bit(31) {
                     self.detail.d.next = !bit_cast::<16, 1>(false.into());
                 }
             }
@@ -239,7 +240,8 @@ mod sums {
             if to_flag == FLAG_PAID {
                 self.owed.d.next = false;
             }
-            if (act == STORE_FLAGS) & self.for_flags.q.val() {
+            self.flagged.d.next = (act == STORE_FLAGS) & self.for_flags.q.val();
+            if self.flagged.q.val() {
                 self.eq.d.next = self.bus.wdata.val().get_bit(0);
                 self.ltu.d.next = self.bus.wdata.val().get_bit(1);
                 self.zr.d.next = self.bus.wdata.val().get_bit(2);

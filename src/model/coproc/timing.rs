@@ -101,7 +101,8 @@ fn of_field(sa: u8, halves: u64) -> u64 {
     match Field::from_code(sa) {
         None | Some(Field::Insn | Field::Pct | Field::Val | Field::ValWide) => 0,
         Some(Field::Addr | Field::Npct | Field::Lat) => 0,
-        Some(Field::Target) => WORD + 14 + halves,
+        Some(Field::Target) => WORD + 15 + halves,
+        Some(Field::Imm) => WORD + 6 + halves,
         Some(Field::Fall) => WORD + 3 + halves,
         Some(Field::Pc | Field::Npc) => WORD + 4 + 2 * halves,
         Some(_) => WORD + 5 + halves,

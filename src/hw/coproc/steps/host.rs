@@ -272,9 +272,10 @@ fn commands(plan: &mut Plan) {
             steps.at(6).make(Make::Zero).write(file::VIOLATIONS).flag(Flag::Paid).table("place");
         }
         Some(Command::Reset) => {
+            // It has its effect a cycle later than other commands.
             steps.at(0).act(Act::Command).test(Test::Never);
-            answers_now(steps, 0);
-            steps.at(1).goto("reset");
+            answers_now(steps, 1);
+            steps.at(2).goto("reset");
         }
         Some(Command::Invalidate) => {
             steps.at(0).act(Act::Entry);

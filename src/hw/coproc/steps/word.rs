@@ -66,11 +66,11 @@ fn found(steps: &mut Steps, step: usize, detail: TakeA, half: usize) {
     steps.at(step + 2).make(Make::Found).write(file::field(half));
 }
 
-/// The field is the immediate, from step 6 on.
+/// The field is the immediate, from step 7 on; it is known a step after the instruction.
 fn immediate(steps: &mut Steps) {
     instruction(steps);
-    found(steps, 3, TakeA::ImmediateLow, 0);
-    found(steps, 4, TakeA::ImmediateHigh, 1);
+    found(steps, 4, TakeA::ImmediateLow, 0);
+    found(steps, 5, TakeA::ImmediateHigh, 1);
 }
 
 /// Halves of a field are 0, one a step.
@@ -98,21 +98,21 @@ fn field(steps: &mut Steps, halves: usize, kind: usize) {
         code if code == Kind::Immediate as usize => {
             immediate(steps);
             for half in 2..halves {
-                found(steps, 3 + half, TakeA::ImmediateSign, half);
+                found(steps, 4 + half, TakeA::ImmediateSign, half);
             }
         }
         code if code == Kind::Target as usize => {
             immediate(steps);
-            steps.at(7).left(file::field(1));
-            steps.at(8).a(TakeA::File).left(file::field(0));
-            steps.at(9).shift(Shift::Sign).write(file::field(1)).a(TakeA::File);
-            steps.at(10).shift(Shift::Kept).write(file::field(0));
-            steps.at(11).second(true).right(file::field(0));
-            steps.at(12).a(TakeA::Lane).half(0).b(TakeB::File).second(true).right(file::field(1));
-            steps.sum(13, Carry::Zero).write(file::field(0));
-            steps.at(13).a(TakeA::Lane).half(1).b(TakeB::File);
-            cut(steps, 13);
-            zeros(steps, 16, 2..halves);
+            steps.at(8).left(file::field(1));
+            steps.at(9).a(TakeA::File).left(file::field(0));
+            steps.at(10).shift(Shift::Sign).write(file::field(1)).a(TakeA::File);
+            steps.at(11).shift(Shift::Kept).write(file::field(0));
+            steps.at(12).second(true).right(file::field(0));
+            steps.at(13).a(TakeA::Lane).half(0).b(TakeB::File).second(true).right(file::field(1));
+            steps.sum(14, Carry::Zero).write(file::field(0));
+            steps.at(14).a(TakeA::Lane).half(1).b(TakeB::File);
+            cut(steps, 14);
+            zeros(steps, 17, 2..halves);
         }
         code if code == Kind::Fall as usize => {
             steps.at(0).second(false).right(file::ONE);
