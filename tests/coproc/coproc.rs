@@ -221,6 +221,36 @@ fn every_word_of_the_window_is_the_models() {
     }
 }
 
+/// A host is answered while a sample takes for ever.
+pub fn answers_in_a_loop(bench: &mut Bench) -> Result<(), Difference> {
+    for text in [".start LOAD = A\nA: nop | goto A\n", ".target FAR = A\n.start LOAD = A\nA: nop | goto FAR\n"] {
+        let image = assemble(&Source::new("loop", text), &Target::new(32)).unwrap().image;
+        bench.restart()?;
+        bench.load(&image.writes())?;
+        bench.write(word_of(&regs::WDOG, 0), 0)?;
+        bench.write(word_of(&regs::CMD, 0), Command::Run as u32)?;
+        bench.queue.push_back(Sample { lanes: [0; 4], side: Opclass::Load.code().into() });
+        let mut words = 0;
+        for _ in 0..20 {
+            while words == 0 {
+                words = bench.peek(&regs::WORDS_LO)?;
+            }
+            let later = bench.peek(&regs::WORDS_LO)?;
+            if later <= words || bench.peek(&regs::ID)? != regs::ID_WORD {
+                return Err(Difference(format!("{words} words, {later} words later")));
+            }
+            words = later;
+        }
+    }
+    bench.restart()
+}
+
+#[test]
+fn a_program_without_an_end_holds_no_host_up() {
+    answers_in_a_loop(&mut Bench::open("nano", 3)).unwrap();
+    answers_in_a_loop(&mut Bench::predicting("nano", 3)).unwrap();
+}
+
 /// How the word goes on that comes after the one that fills a half of WORDS.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Onward {
@@ -324,7 +354,8 @@ fn the_model_counts_the_cycles_of_the_hardware() {
         "V0 = adds VAL, V1 | V1X = alu\n V2 = subs VAL, V0 | V1X = incs V1X | if asat -> .+2\n nop",
         "V3 = shr4 VAL | minc A[V1X]\n V3 = shr1 V3 | mdec B[V1X]\n V2 = shl2 V3 | madd H[V1X] | V1X = dec V1X",
         "out PC | st B[V1X]\n out FALL | xchg A[V1X]\n V1 = mov BTGT | minc B[V1X]\n out IMM | madd B[V1X]",
-        "V0 = xor VAL, RND15 | ld H[V1X] | V1X = decs V1X\n match A, V0 | V1X = midx | if hit -> .+2\n cwrite A[V1X], V0",
+        "V0 = xor VAL, RND15 | ld H[V1X] | V1X = decs V1X\n match A, V0 | V1X = midx | if hit -> .+2\n \
+         cwrite A[V1X], V0",
         "cread A[V1X] | V1X = inc V1X\n cinv A[V1X] | if neg -> .+2\n mdec H[V1X] | V1X = mov V1X\n nop | goto FAR",
     ];
     let set_up =

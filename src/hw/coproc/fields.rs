@@ -60,8 +60,8 @@ mod fields {
 
     /// Fields of a sample. In a cycle a lane is found, the one that the field begins with or, with `second`, the one
     /// that it goes on with; in the next one `value` is a half of it. `direct` says that the field is what its lanes
-    /// are, `kind` how that of the next word is computed, 0 if it is not; `few` is a field of few bits of an instruction
-    /// or of the sideband. `VW` is the width of a value.
+    /// are, `kind` how that of the next word is computed, 0 if it is not; `few` is a field of few bits of an
+    /// instruction or of the sideband. `VW` is the width of a value.
     #[clocked]
     pub struct Fields<#[range(32..=64, step = 32)] const VW: usize> {
         /// Code of operand A.

@@ -85,7 +85,10 @@ mod coproc {
     #[clocked(reset)]
     #[given(config: Config)]
     #[derived(N = 1 << LG, PLACE = LG + 2, STEP = steps::NUMBER - 2 + VW / 32)]
-    #[fits(config.entries as usize == N && config.value_bits as usize == VW && config.predict == (P == 1), "the parameters are those of the build")]
+    #[fits(
+        config.entries as usize == N && config.value_bits as usize == VW && config.predict == (P == 1),
+        "the parameters are those of the build"
+    )]
     pub struct Coproc<
         #[range(32..=64, step = 32)] const X: usize,
         #[range(32..=64, step = 32)] const VW: usize,

@@ -1,5 +1,4 @@
 //! Operations on the memories.
-use super::word::operand;
 use super::{Act, Carry, Code, Flag, Jump, Make, Memory as Write, Plan, Steps, TROUBLE, TakeA, TakeB, Test, file};
 use crate::spec::coproc::word::Memory;
 
@@ -66,9 +65,9 @@ fn operation(steps: &mut Steps, halves: usize, op: Memory) {
             steps.at(3).a(TakeA::Part).table("xchg");
         }
         Memory::Match => {
-            operand(steps, 0, 0);
+            steps.operand(0, 0);
             steps.at(1).a(TakeA::Operand).half(0).act(Act::ScanBegin).test(Test::Never);
-            operand(steps, 1, 1);
+            steps.operand(1, 1);
             steps.at(2).a(TakeA::Operand).half(1).key();
             steps.at(3).act(Act::Scan).test(Test::ScanDone).left(file::MATCHED).code(Code::Index);
             steps.at(3).jump(Jump::IfNot, "scan");
@@ -77,9 +76,9 @@ fn operation(steps: &mut Steps, halves: usize, op: Memory) {
             ends(steps, 5);
         }
         Memory::Write => {
-            operand(steps, 0, 0);
+            steps.operand(0, 0);
             steps.at(1).a(TakeA::Operand).half(0).code(Code::Index);
-            operand(steps, 1, 1);
+            steps.operand(1, 1);
             steps.at(2).make(Make::Move).memory(Write::KeyLow).a(TakeA::Operand).half(1);
             steps.at(3).make(Make::Move).memory(Write::KeyHigh);
             ends(steps, 3);

@@ -478,6 +478,10 @@ impl Steps {
         }
         &mut self.0[number]
     }
+    /// In this step a half of both operands is looked up.
+    fn operand(&mut self, number: usize, half: usize) {
+        self.at(number).left(file::operand(half)).right(file::operand(half)).second(half >= 2);
+    }
     /// In this step a sum is made, with this carry, which the step before says.
     fn sum(&mut self, number: usize, carry: Carry) -> &mut Step {
         self.at(number - 1).carry(carry);

@@ -1,5 +1,4 @@
 //! Operations of the ALU and on indices.
-use super::word::operand;
 use super::{Carry, Code, Flag, Jump, Make, Plan, Shift, Steps, TakeA, TakeB, Test, file};
 use crate::spec::coproc::word::{Alu, Index};
 
@@ -37,7 +36,7 @@ fn first_pass(steps: &mut Steps, halves: usize, op: Alu) {
     for half in 1..halves {
         steps.at(half - 1).a(TakeA::Operand).b(TakeB::NotOperand).half(half);
         if half + 1 < halves {
-            operand(steps, half - 1, half + 1);
+            steps.operand(half - 1, half + 1);
         }
     }
     for half in 0..halves {
@@ -78,7 +77,7 @@ fn first_pass(steps: &mut Steps, halves: usize, op: Alu) {
 /// A and B again, added. Gives the last step.
 fn sum_pass(steps: &mut Steps, halves: usize, flag: Flag) -> usize {
     for half in 0..halves {
-        operand(steps, halves - 2 + half, half);
+        steps.operand(halves - 2 + half, half);
         steps.at(halves - 1 + half).a(TakeA::Operand).b(TakeB::Operand).half(half);
         let step = steps.sum(halves + half, Carry::after(half, Carry::Zero)).write(file::result(half));
         if half == 0 {

@@ -36,8 +36,8 @@ pub(super) fn fetched(steps: &mut Steps, step: usize) {
 /// A word up to its operation on the memories, and what comes before it.
 fn words(plan: &mut Plan, halves: usize) {
     plan.chunk("begin", |steps| {
-        operand(steps, 0, 0);
-        operand(steps, 1, 1);
+        steps.operand(0, 0);
+        steps.operand(1, 1);
         steps.at(1).carry(Carry::One).a(TakeA::Operand).b(TakeB::NotOperand).half(0);
         steps.at(1).code(Code::Memory).table("word");
     });
@@ -46,11 +46,6 @@ fn words(plan: &mut Plan, halves: usize) {
         KINDS.. => field(steps, halves, code - KINDS),
         _ => sum::operation(steps, halves, Alu::ALL[code]),
     });
-}
-
-/// A half of both operands is looked up.
-pub(super) fn operand(steps: &mut Steps, step: usize, half: usize) {
-    steps.at(step).left(file::operand(half)).right(file::operand(half)).second(half >= 2);
 }
 
 /// The instruction becomes A and key, in steps 0 to 2.
