@@ -105,7 +105,6 @@ const FAULTS: &[(&str, &str, &str)] = &[
         "if ((&tally) & ~(@ & branches)) owed <= 1'b1;",
     ),
     ("the word after a branch is the one that was fetched", "fetch = stale ?", "fetch = (stale & ~@) ?"),
-    ("a host that asks is forgotten", "guess) | attention", "guess) | (attention & ~@)"),
     ("a word in trouble compares", "compares & ~trouble", "compares & (~trouble | @)"),
     ("a word in trouble has flags of its result", "if (trouble) late", "if (trouble & ~@) late"),
     ("a base keeps the lane that it had", "if (writing & for_base)", "if (writing & for_base & ~@)"),
