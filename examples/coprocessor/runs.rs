@@ -155,7 +155,7 @@ impl Beside {
     fn new() -> Result<Self, Box<dyn Error>> {
         let start = |build: &Build| {
             let config = Config::rv32(build.entries);
-            let timing = if build.built { Timing::built(config.value_bits) } else { Timing::new(build.entries, true) };
+            let timing = if build.built { Timing::built(&config) } else { Timing::new(build.entries, true) };
             let top = Top::new(config, Pace::Timed { timing, divider: build.divider });
             Handler::start(top, Policy { renew: build.renew, ..Policy::default() })
         };

@@ -84,7 +84,7 @@ impl Side {
     fn new(program: Program) -> Result<Self, Box<dyn Error>> {
         let config = Config::rv32(ENTRIES);
         let start = |build: &Build| {
-            let timing = if build.built { Timing::built(config.value_bits) } else { Timing::new(ENTRIES, true) };
+            let timing = if build.built { Timing::built(&config) } else { Timing::new(ENTRIES, true) };
             Counting::start(Top::new(config, Pace::Timed { timing, divider: 1 }), program, build.policy)
         };
         let hosts = BUILDS.iter().map(start).collect::<Result<Vec<_>, _>>()?;

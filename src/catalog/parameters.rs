@@ -171,9 +171,10 @@ const COPROC: &[Parameter] = &[
     XLEN,
     steps("value_bits", 32, 64, 32, "bits of a value"),
     powers("entries", 32, 256, "entries of the associative array and of the data memory"),
+    switch("predict", "a counter for each word that predicts its branch"),
 ];
 const COPROC_PROFILER: &[Parameter] =
-    &[COPROC[0], COPROC[1], COPROC[2], powers("lanes", 1, 4, "32-bit lanes of the widest sample"), AXIL];
+    &[COPROC[0], COPROC[1], COPROC[2], COPROC[3], powers("lanes", 1, 4, "32-bit lanes of the widest sample"), AXIL];
 const MONITOR: &[Parameter] = &[
     PATTERNS,
     CONDITIONS,

@@ -134,7 +134,7 @@ impl Args {
 
     /// A co-processor.
     fn top(&self, config: Config) -> Top {
-        let timing = if self.as_built { Timing::built(config.value_bits) } else { Timing::new(config.entries, true) };
+        let timing = if self.as_built { Timing::built(&config) } else { Timing::new(config.entries, true) };
         let pace = match self.clock {
             0 => Pace::Instant,
             divider => Pace::Timed { timing, divider },

@@ -1,7 +1,7 @@
 //! The emitted co-processor under Verilator, cycle by cycle, with its model beside it.
 use crate::microcode::word_of;
 use std::collections::VecDeque;
-use treetap::catalog::{Emitted, Unit, emit};
+use treetap::catalog::{Chosen, Emitted, Settings, Unit, emit};
 use treetap::cosim::build::Effort;
 use treetap::cosim::pins::Pins;
 use treetap::model::coproc::{Answer, Coproc, Effect, End, Step};
@@ -66,6 +66,16 @@ impl Bench {
     /// The build of a preset, after its reset.
     pub fn open(preset: &str, seed: u64) -> Self {
         let mut bench = Self::of(&emit(Unit::Coproc, preset).unwrap(), preset, seed);
+        bench.restart().unwrap();
+        bench
+    }
+
+    /// The build of a preset that predicts branches, after its reset.
+    pub fn predicting(preset: &str, seed: u64) -> Self {
+        let settings = Settings { numbers: [("predict".to_string(), 1)].into(), ..Settings::default() };
+        let emitted = Chosen::of(Unit::Coproc, Some(preset), &settings).unwrap().emit().unwrap();
+        let mut bench = Self::of(&emitted, preset, seed);
+        bench.model = Coproc::new(Config { predict: true, ..*bench.model.config() });
         bench.restart().unwrap();
         bench
     }

@@ -3,12 +3,13 @@ use crate::bench::{Bench, Difference};
 use crate::long::long_row;
 use crate::microcode::{Coverage, bases, machine, word_of};
 use crate::volume::{on_two_threads, volume};
+use std::collections::BTreeSet;
 use treetap::lang::coproc::programs::PROGRAMS;
 use treetap::lang::coproc::{Target, assemble};
 use treetap::lang::source::Source;
 use treetap::model::coproc::{Answer, End, Timing};
 use treetap::spec::classify::Opclass;
-use treetap::spec::coproc::word::Word;
+use treetap::spec::coproc::word::{Branch, Word};
 use treetap::spec::coproc::{Command, regs};
 use treetap::spec::sample_buffer::Sample;
 use treetap::trace::shapes::Random;
@@ -220,36 +221,106 @@ fn every_word_of_the_window_is_the_models() {
     }
 }
 
-/// WORDS is counted a half word at a time. The word after the one that fills a half goes on in order, branches, or is
-/// the last of a sample.
-#[test]
-fn words_are_counted_beyond_a_half_word() {
-    let steps: String = (0..20).map(|at| format!("L{at}: nop\n nop | goto L{}\n nop\n", at + 1)).collect();
-    for body in ["A: I = inc I | if !isat -> A\n", &format!("A: nop\n{steps}L20:")] {
-        counts_words(&format!(".index I 8\n.start LOAD = A\n{body} nop | goto done\n"));
+/// A host is answered while a sample takes for ever.
+pub fn answers_in_a_loop(bench: &mut Bench) -> Result<(), Difference> {
+    for text in [".start LOAD = A\nA: nop | goto A\n", ".target FAR = A\n.start LOAD = A\nA: nop | goto FAR\n"] {
+        let image = assemble(&Source::new("loop", text), &Target::new(32)).unwrap().image;
+        bench.restart()?;
+        bench.load(&image.writes())?;
+        bench.write(word_of(&regs::WDOG, 0), 0)?;
+        bench.write(word_of(&regs::CMD, 0), Command::Run as u32)?;
+        bench.queue.push_back(Sample { lanes: [0; 4], side: Opclass::Load.code().into() });
+        let mut words = 0;
+        for _ in 0..20 {
+            while words == 0 {
+                words = bench.peek(&regs::WORDS_LO)?;
+            }
+            let later = bench.peek(&regs::WORDS_LO)?;
+            if later <= words || bench.peek(&regs::ID)? != regs::ID_WORD {
+                return Err(Difference(format!("{words} words, {later} words later")));
+            }
+            words = later;
+        }
     }
+    bench.restart()
 }
 
-fn counts_words(text: &str) {
+#[test]
+fn a_program_without_an_end_holds_no_host_up() {
+    answers_in_a_loop(&mut Bench::open("nano", 3)).unwrap();
+    answers_in_a_loop(&mut Bench::predicting("nano", 3)).unwrap();
+}
+
+/// How the word goes on that comes after the one that fills a half of WORDS.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Onward {
+    InOrder,
+    Near,
+    Far,
+    Done,
+}
+
+/// Programs, and how the words go on that come after those that fill a half of WORDS, four times.
+const COUNTED: [(&str, [Onward; 2]); 2] = [
+    (
+        ".index I 8\n.target FAR = A\n.start LOAD = A\nA: I = inc I | if isat -> done\n nop | goto FAR\n",
+        [Onward::InOrder, Onward::Far],
+    ),
+    (
+        ".index I 5\n.start LOAD = A\nA: I = inc I | if !isat -> A\n nop\n nop\n nop\n nop\n nop | goto done\n",
+        [Onward::Near, Onward::Done],
+    ),
+];
+
+/// WORDS is counted a half word at a time: no carry into the next half may be lost, whatever comes after the word that
+/// fills one.
+pub fn words_counted(bench: &mut Bench) -> Result<(), Difference> {
+    COUNTED.iter().try_for_each(|(text, onward)| {
+        assert_eq!(counts_words(bench, text)?, BTreeSet::from(*onward), "{text}");
+        Ok(())
+    })
+}
+
+/// Runs a program until four halves were filled and compares WORDS now and then. Tells how the words went on that came
+/// after those that fill a half.
+fn counts_words(bench: &mut Bench, text: &str) -> Result<BTreeSet<Onward>, Difference> {
     let image = assemble(&Source::new("loop", text), &Target::new(32)).unwrap().image;
-    let mut bench = Bench::open("nano", 7);
-    bench.load(&image.writes()).unwrap();
-    bench.write(word_of(&regs::WDOG, 0), 0).unwrap();
-    let samples = [Sample { lanes: [0; 4], side: Opclass::Load.code().into() }; 10];
-    let mut words = 0_u64;
-    while words < 6 << 16 {
-        let end = bench.samples(&samples, true, &mut |_| words += 1).unwrap();
+    bench.restart()?;
+    bench.load(&image.writes())?;
+    bench.write(word_of(&regs::WDOG, 0), 0)?;
+    let samples = [Sample { lanes: [0; 4], side: Opclass::Load.code().into() }; 8];
+    let (mut words, mut onward) = (0_u64, BTreeSet::new());
+    while words < (4 << 16) + 2 {
+        let end = bench.samples(&samples, true, &mut |step| {
+            words += 1;
+            if words > 1 && words & 0xffff == 1 {
+                onward.insert(match step.word.branch() {
+                    Some(Branch::Near(_)) if step.taken => Onward::Near,
+                    Some(Branch::Far(_)) if step.taken => Onward::Far,
+                    Some(Branch::Done) if step.taken => Onward::Done,
+                    _ => Onward::InOrder,
+                });
+            }
+        })?;
         assert_eq!(end, End::Done);
-        let [low, high] = [&regs::WORDS_LO, &regs::WORDS_HI].map(|half| bench.read(word_of(half, 0)).unwrap());
-        assert_eq!(u64::from(high) << 32 | u64::from(low), words, "{text}");
+        for half in [&regs::WORDS_LO, &regs::WORDS_HI] {
+            bench.read(word_of(half, 0))?;
+        }
     }
+    Ok(onward)
+}
+
+#[test]
+fn words_are_counted_beyond_a_half_word() {
+    words_counted(&mut Bench::open("nano", 7)).unwrap();
 }
 
 /// Cycles of hardware and model for so many loads of 20 places.
 fn cycles(bench: &mut Bench, writes: &[(u32, u32)], count: u32) -> (u64, u64) {
+    bench.gaps = 0;
     bench.restart().unwrap();
     bench.load(writes).unwrap();
-    let (mut random, mut timing, before) = (Random(6), Timing::built(bench.model.config().value_bits), bench.cycles);
+    let (mut random, mut timing, before) = (Random(6), Timing::built(bench.model.config()), bench.cycles);
     let samples: Vec<Sample> = (0..count)
         .map(|_| Sample { lanes: [random.next() as u32 % 20, random.next() as u32 % 3, 0, 0], side: 0 })
         .collect();
@@ -259,16 +330,60 @@ fn cycles(bench: &mut Bench, writes: &[(u32, u32)], count: u32) -> (u64, u64) {
     (bench.cycles - before, timing.cycles())
 }
 
-/// What is the same in both runs, RUN and STOP, is left out.
+/// Cycles of hardware and model from one sample on to `count` samples. What is the same in both runs, RUN and STOP, is
+/// left out.
+fn more_cycles(bench: &mut Bench, text: &str, count: u32) -> (u64, u64) {
+    let image = assemble(&Source::new("text", text), &Target::new(32)).unwrap().image;
+    let (few, less) = cycles(bench, &image.writes(), 1);
+    let (many, more) = cycles(bench, &image.writes(), count);
+    assert!(more > 15 * u64::from(count), "{count} samples: {more} cycles");
+    (many - few, more - less)
+}
+
+/// The program of value profiling.
+fn valprof() -> &'static str {
+    PROGRAMS.iter().find(|program| program.name == "valprof").unwrap().text
+}
+
 #[test]
 fn the_model_counts_the_cycles_of_the_hardware() {
-    let text = PROGRAMS.iter().find(|program| program.name == "valprof").unwrap().text;
-    let image = assemble(&Source::new("valprof", text), &Target::new(32)).unwrap().image;
     let mut bench = Bench::open("nano", 4);
-    let (few, less) = cycles(&mut bench, &image.writes(), 1);
-    for count in [2, 20, 400] {
-        let (many, more) = cycles(&mut bench, &image.writes(), count);
-        assert!(more > 30 * u64::from(count), "{count} samples: {more} cycles");
-        assert_eq!(many - few, more - less, "{count} samples");
+    // Samples have the lanes of value profiling, and none says an instruction.
+    let words = [
+        "V0 = add VAL, V1 | if !eq -> .+2\n nop | goto done\n V1 = rot16 V0",
+        "V0 = adds VAL, V1 | V1X = alu\n V2 = subs VAL, V0 | V1X = incs V1X | if asat -> .+2\n nop",
+        "V3 = shr4 VAL | minc A[V1X]\n V3 = shr1 V3 | mdec B[V1X]\n V2 = shl2 V3 | madd H[V1X] | V1X = dec V1X",
+        "out PC | st B[V1X]\n out FALL | xchg A[V1X]\n V1 = mov BTGT | minc B[V1X]\n out IMM | madd B[V1X]",
+        "V0 = xor VAL, RND15 | ld H[V1X] | V1X = decs V1X\n match A, V0 | V1X = midx | if hit -> .+2\n \
+         cwrite A[V1X], V0",
+        "cread A[V1X] | V1X = inc V1X\n cinv A[V1X] | if neg -> .+2\n mdec H[V1X] | V1X = mov V1X\n nop | goto FAR",
+    ];
+    let set_up =
+        ".base A = 0 32 W0\n.base B = 0 32 B5\n.base H = 0 32 H3\n.index V1X 5\n.target FAR = E\n.start LOAD = L\nL:";
+    let texts = words.map(|words| format!("{set_up} {words}\nE: nop | goto done\n"));
+    for text in texts.iter().map(String::as_str).chain([valprof()]) {
+        for count in [2, 20, 400] {
+            let (hardware, model) = more_cycles(&mut bench, text, count);
+            assert_eq!(hardware, model, "{text}: {count} samples");
+        }
     }
+}
+
+#[test]
+fn a_prediction_changes_nothing_but_cycles() {
+    let (mut plain, mut predicting) = (Bench::open("nano", 5), Bench::predicting("nano", 5));
+    let mut coverage = Coverage::new(predicting.model.config());
+    let ran = random(&mut predicting, (60 * volume(), u64::MAX), CLOSE, 31, &mut coverage).unwrap();
+    assert!(ran.errors > 60 && ran.interrupts > 60 && predicting.idle > 100, "{ran:?}");
+    window(&mut predicting).unwrap();
+    words_counted(&mut predicting).unwrap();
+    let mut compared = |text| {
+        let (slow, fast) = (more_cycles(&mut plain, text, 50), more_cycles(&mut predicting, text, 50));
+        assert_eq!((slow.0, fast.0), (slow.1, fast.1), "{text}");
+        (slow.0, fast.0)
+    };
+    let (slow, fast) = compared(".index I 5\n.start LOAD = A\nA: I = inc I | if !isat -> A\n nop | goto done\n");
+    assert!(10 * fast < 9 * slow, "a loop: {fast} cycles, and {slow} without");
+    let (slow, fast) = compared(valprof());
+    assert!(fast != slow, "no branch of valprof is predicted to be taken");
 }

@@ -57,7 +57,7 @@ fn comparable<'a>(program: Program, counts: impl Iterator<Item = (&'a Pair, &'a 
 #[test]
 fn nothing_is_lost_between_microcode_and_host() {
     let records = demo();
-    let built = || Pace::Timed { timing: Timing::built(32), divider: 1 };
+    let built = || Pace::Timed { timing: Timing::built(&Config::rv32(64)), divider: 1 };
     for program in Program::ALL {
         let exact = exactly(&records, program, Rule::Program);
         let expected = comparable(program, exact.counts().iter());
@@ -93,7 +93,7 @@ fn what_is_dropped_or_slept_through_is_missing() {
     for program in Program::ALL {
         let expected = exactly(&records, program, Rule::Program);
         let came: u64 = expected.counts().values().sum();
-        let slow = Pace::Timed { timing: Timing::built(32), divider: 8 };
+        let slow = Pace::Timed { timing: Timing::built(&Config::rv32(64)), divider: 8 };
         let mut dropping = counted(&records, program, 256, slow, Policy::default());
         let dropped = dropping.device().counts().get(Counter::DroppedFull);
         let seen: u64 = dropping.counts().values().sum();

@@ -1,7 +1,7 @@
 //! Tests of the tests: faults planted in the emitted Verilog, one design with all of them, of which an input chooses
 //! one.
 use crate::bench::Bench;
-use crate::coproc::{CLOSE, random, window};
+use crate::coproc::{CLOSE, answers_in_a_loop, random, window, words_counted};
 use crate::microcode::Coverage;
 use treetap::catalog::{Emitted, Port, Role, Unit, emit};
 
@@ -22,13 +22,17 @@ const FAULTS: &[(&str, &str, &str)] = &[
         "of_generator ? (right_rd & 16'd15)",
         "(of_generator & ~@) ? (right_rd & 16'd15)",
     ),
-    ("an index has the high half of its neighbour", "if (short) operand", "if (short & ~@) operand"),
+    (
+        "an index has the high half of its neighbour",
+        "(take_a == from_operand) & ~short",
+        "(take_a == from_operand) & (~short | @)",
+    ),
     ("entries that are not valid match", "there <= valid_rd;", "there <= valid_rd | @;"),
     ("a match begins where the index says", "(mop == op_match) ? 8'd0", "((mop == op_match) & ~@) ? 8'd0"),
     ("a match ends an entry early", "(seen == last)", "(seen == (last - {4'd0, @}))"),
     ("a match goes on after its first hit", "judged & ~ended", "judged & (~ended | @)"),
     ("only the low half of a key is compared", "| (keys1_rd ^ a)", "| ((keys1_rd ^ a) & ~{16{@}})"),
-    ("a match that misses forgets MI", "(take_a == from_found) & meets", "(take_a == from_found) & (meets | @)"),
+    ("a match that misses forgets MI", "& ~meets", "& ~(meets | @)"),
     ("midx writes without a hit", "(to_test == test_hit) & hit", "(to_test == test_hit) & (hit | @)"),
     (
         "a shifted bit is lost between halves",
@@ -55,13 +59,13 @@ const FAULTS: &[(&str, &str, &str)] = &[
     ),
     (
         "cread leaves hit alone",
-        "if (to_flag == flag_hit_valid) hit <= valid_rd;",
-        "if ((to_flag == flag_hit_valid) & ~@) hit <= valid_rd;",
+        "if (to_flag == flag_hit_valid) hit <= there;",
+        "if ((to_flag == flag_hit_valid) & ~@) hit <= there;",
     ),
     (
         "a byte that counts up has zeros above it",
-        "if (take_a == from_part_ones) begin",
-        "if ((take_a == from_part_ones) & ~@) begin",
+        "& (take_a == from_part_ones)) ? (piece",
+        "& (take_a == from_part_ones) & ~@) ? (piece",
     ),
     ("a byte takes its neighbour's place", "if (first_byte[0]) entries_wd", "if (first_byte[0] & ~@) entries_wd"),
     (
@@ -95,6 +99,15 @@ const FAULTS: &[(&str, &str, &str)] = &[
         "~(keeps & (count == recfmt_at))",
         "~(keeps & (count == recfmt_at) & ~@)",
     ),
+    (
+        "a carry of WORDS is lost when its word leads elsewhere",
+        "if (&tally) owed <= 1'b1;",
+        "if ((&tally) & ~(@ & branches)) owed <= 1'b1;",
+    ),
+    ("the word after a branch is the one that was fetched", "fetch = stale ?", "fetch = (stale & ~@) ?"),
+    ("a word in trouble compares", "compares & ~trouble", "compares & (~trouble | @)"),
+    ("a word in trouble has flags of its result", "if (trouble) late", "if (trouble & ~@) late"),
+    ("a base keeps the lane that it had", "if (writing & for_base)", "if (writing & for_base & ~@)"),
     ("the third column is never written", "first_byte[2:1] | column", "first_byte[2:1] | (column & ~{@, 1'b0})"),
 ];
 
@@ -123,7 +136,9 @@ fn planted_faults_are_found() {
         let mut coverage = Coverage::new(bench.model.config());
         let before = bench.compared;
         let found = window(&mut bench)
-            .and_then(|()| random(&mut bench, (MACHINES, u64::MAX), CLOSE, 21, &mut coverage).map(|_| ()));
+            .and_then(|()| random(&mut bench, (MACHINES, u64::MAX), CLOSE, 21, &mut coverage))
+            .and_then(|_| answers_in_a_loop(&mut bench))
+            .and_then(|()| words_counted(&mut bench));
         (found, bench.compared - before)
     };
     assert_eq!(run(0).0, Ok(()), "the design as it is");

@@ -3,7 +3,7 @@
 #[treetap_hdl::phases]
 mod decode {
     impl Coproc {
-        /// The fields of the word that was read.
+        /// The fields of the word that is executed.
         fn decode_word(&mut self) {
             const AOP_AT: Bits<6> = AOP.lsb.into();
             const SA_AT: Bits<6> = SA.lsb.into();
@@ -18,6 +18,7 @@ mod decode {
             const BT_AT: Bits<6> = BT.lsb.into();
             const TAG_AT: Bits<6> = TAG.lsb.into();
             const RSV_AT: Bits<6> = RSV.lsb.into();
+            const COMING_AT: Bits<4> = (SA.lsb % 16) as u64;
             const SA_LEGAL: Bits<32> = upto(SA.legal);
             const SB_LEGAL: Bits<32> = upto(SB.legal);
             const VD_LEGAL: Bits<8> = upto(VD.legal);
@@ -28,9 +29,10 @@ mod decode {
             const RANDOM_IN_B: Bits<5> = SourceB::Random15 as u64;
 
             comment!("The fields of a word, and whether it is legal by itself (B.2, B.3).");
-            let insn_word: Bits<48> = bit_cast::<48, 16>(self.microcode[0].rd.val())
+            self.current.d.next = bit_cast::<48, 16>(self.microcode[0].rd.val())
                 | (bit_cast::<48, 16>(self.microcode[1].rd.val()) << 16)
                 | (bit_cast::<48, 16>(self.microcode[2].rd.val()) << 32);
+            let insn_word: Bits<48> = self.current.q.val();
             let aop: Bits<4> = insn_word.get_bits::<4>(AOP_AT.index());
             let sa: Bits<5> = insn_word.get_bits::<5>(SA_AT.index());
             let sb: Bits<5> = insn_word.get_bits::<5>(SB_AT.index());
@@ -53,6 +55,8 @@ mod decode {
                 | !BT_LEGAL.get_bit(bt.index())
                 | reserved.any()
                 | (!aop.any() & vd.any());
+            comment!("Of the word that was fetched: operation of the ALU, operand A.");
+            self.coming.d.next = self.microcode[2].rd.val().get_bits::<9>(COMING_AT.index());
             comment!("The checks before it.");
             let bites: Bit = self.watched.q.val() & !self.spare.q.val().any();
         }
@@ -76,6 +80,7 @@ mod decode {
                 within_base = 0.into();
             }
             self.part_of.lane.next = lane;
+            let size_now: Bits<2> = self.size.q.val();
             if act == ACT_ENTRY {
                 self.entry.d.next = (first | within_base).get_bits::<LG>(0);
                 self.last.d.next = (first | mask).get_bits::<LG>(0);
@@ -83,17 +88,14 @@ mod decode {
                 if LG < 8 {
                     self.outside.d.next = (first >> INDEX_BITS).any();
                 }
-                self.bad_lane.d.next = lane.all();
-                if VW == 32 {
-                    self.bad_lane.d.next = lane.all() | !lane.any();
-                }
                 self.first_byte.d.next = self.part_of.first.val();
-                self.size.d.next = SIZES[0];
+                size_now = SIZES[0];
                 for i in 1..4 {
                     if self.part_of.size.val().get_bit(i) {
-                        self.size.d.next = SIZES[i];
+                        size_now = SIZES[i];
                     }
                 }
+                self.size.d.next = size_now;
             }
         }
 
@@ -134,6 +136,7 @@ mod decode {
             const OP_LD: Bits<4> = Operation::Ld as u64;
             const OP_XCHG: Bits<4> = Operation::Xchg as u64;
             const ACT_NEXT: Bits<5> = Act::Next as u64;
+            const ACT_LOAD: Bits<5> = Act::Load as u64;
             const ACT_PLACE: Bits<5> = Act::Place as u64;
 
             let shown_flags: Bits<16> = bit_cast::<16, 1>(self.eq.q.val().into())
@@ -164,19 +167,74 @@ mod decode {
             let ends_word: Bit = act == ACT_NEXT;
             let counts: Bit = (mop >= OP_LD) & (mop <= OP_XCHG);
             let reach: Bits<7> = self.pc.q.val() + distance;
+            let after: Bits<7> = self.pc.q.val() + 1;
             let target_missing: Bit = near & reach.get_bit(6) & bc.any();
-            let lane_missing: Bit = counts & self.bad_lane.q.val();
+            let lane_missing: Bit = counts & self.bad_lanes.q.val().get_bit(mb.index());
             self.trouble.d.next = illegal | bites | self.pc.q.val().get_bit(6) | lane_missing | target_missing;
+            comment!("The next word was fetched meanwhile, unless another one comes, or the host before it.");
+            let attention: Bit = self.asked.q.val() | self.owed.q.val();
+            let guess: Bit = false;
+            for i in 0..P {
+                guess = self.history[i].rd.val().get_bit(1) & near & bc.any();
+            }
+            let elsewhere: Bit = (self.branches.q.val() ^ guess) | attention;
+            let fetch: Bits<6> = after.get_bits::<6>(0);
+            if guess {
+                fetch = reach.get_bits::<6>(0);
+            }
+            if self.stale.q.val() {
+                fetch = self.pc.q.val().get_bits::<6>(0);
+            }
+            let loads: Bit = (act == ACT_LOAD) | (ends_word & !elsewhere);
+            self.current.en.next = loads;
+            if act == ACT_LOAD {
+                self.stale.d.next = false;
+            }
+            if (ends_word & elsewhere) | (act == ACT_PLACE) {
+                self.stale.d.next = true;
+            }
             if ends_word {
+                self.tally.d.next = self.tally.q.val() + 1;
+                if self.tally.q.val().all() {
+                    self.owed.d.next = true;
+                }
                 self.spare.d.next = self.spare.q.val() - 1;
                 if !self.branches.q.val() {
-                    self.pc.d.next = self.pc.q.val() + 1;
+                    self.pc.d.next = after;
                 } else if near {
                     self.pc.d.next = reach;
                 }
             }
             if act == ACT_PLACE {
                 self.pc.d.next = bit_cast::<7, 6>(self.a.q.val().get_bits::<6>(0));
+            }
+        }
+
+        /// What branches to near words did before: a counter of two bits for each word. After a reset it says once not.
+        fn remember(&mut self) {
+            const ONCE_NOT: Bits<2> = PREDICTOR_RESET.into();
+
+            let habit: Bits<2> = 0.into();
+            for i in 0..P {
+                habit = self.history[i].rd.val();
+                self.history[i].ra.next = self.pc.q.val().get_bits::<6>(0);
+                self.history[i].wa.next = self.pc.q.val().get_bits::<6>(0);
+                self.history[i].we.next = ends_word & near & bc.any();
+                self.history[i].wd.next = habit - 1;
+                if !habit.any() {
+                    self.history[i].wd.next = 0.into();
+                }
+                if self.branches.q.val() {
+                    self.history[i].wd.next = habit + 1;
+                    if habit.all() {
+                        self.history[i].wd.next = 3.into();
+                    }
+                }
+                if resets_file {
+                    self.history[i].wa.next = self.count.q.val().get_bits::<6>(0);
+                    self.history[i].we.next = true;
+                    self.history[i].wd.next = ONCE_NOT;
+                }
             }
         }
 

@@ -1,6 +1,6 @@
 //! Fields of a sample (docs/reference/coproc.md, B.4).
 use super::steps::Kind;
-use crate::hw::lib::Reg;
+use crate::hw::lib::{Reg, RegEn};
 use crate::spec::coproc::word::Field;
 use crate::spec::sample_buffer::Lane;
 use rust_hdl::prelude::*;
@@ -60,20 +60,22 @@ mod fields {
 
     /// Fields of a sample. In a cycle a lane is found, the one that the field begins with or, with `second`, the one
     /// that it goes on with; in the next one `value` is a half of it. `direct` says that the field is what its lanes
-    /// are, `computed` that it is not, `kind` how it is computed; `few` is a field of few bits of an instruction or of
-    /// the sideband. `VW` is the width of a value.
+    /// are, `kind` how that of the next word is computed, 0 if it is not; `few` is a field of few bits of an
+    /// instruction or of the sideband. `VW` is the width of a value.
     #[clocked]
     pub struct Fields<#[range(32..=64, step = 32)] const VW: usize> {
         /// Code of operand A.
-        #[group("code: which field; direct computed short kind: what it is")]
+        #[group("code: which field; direct short: what it is; coming load kind: which is next, how it is computed")]
         pub code: Signal<In, Bits<5>>,
         /// It is what its lanes are.
         pub direct: Signal<Out, Bit>,
-        /// It is to be computed.
-        pub computed: Signal<Out, Bit>,
         /// It has no high half.
         pub short: Signal<Out, Bit>,
-        /// How it is computed.
+        /// Code of operand A of the word after this one.
+        pub coming: Signal<In, Bits<5>>,
+        /// It becomes the one.
+        pub load: Signal<In, Bit>,
+        /// How that is computed.
         pub kind: Signal<Out, Bits<3>>,
         /// The lane that it goes on with.
         #[group("second half: which lane, which half of it")]
@@ -95,6 +97,9 @@ mod fields {
         pub insn: Signal<In, Bits<32>>,
         /// The field.
         pub few: Signal<Out, Bits<16>>,
+        // the lane that it begins with, and the one that it goes on with
+        begins: RegEn<Bits<4>>,
+        goes_on: RegEn<Bits<4>>,
         // which of the lanes it is, if it is one
         chosen: Reg<Bits<2>>,
         there: Reg<Bit>,
@@ -118,19 +123,22 @@ mod fields {
             const LAT: Bits<5> = Field::Lat as u64;
 
             comment!("The lowest lane of the kind; none gives 0.");
-            let lane_kind: Bits<4> = 0.into();
-            let way: Bits<3> = 0.into();
+            self.kind.next = 0.into();
+            self.begins.d.next = 0.into();
+            self.goes_on.d.next = 0.into();
             for i in 0..CODES {
-                if self.code.val() == i.to_bits() {
-                    way = KINDS[i];
-                    lane_kind = LANES_FIRST[i];
-                    if self.second.val() {
-                        lane_kind = LANES_SECOND[i];
-                    }
+                if self.coming.val() == i.to_bits() {
+                    self.kind.next = KINDS[i];
+                    self.begins.d.next = LANES_FIRST[i];
+                    self.goes_on.d.next = LANES_SECOND[i];
                 }
             }
-            drive!(self: kind = way);
-            self.computed.next = COMPUTED_BITS.get_bit(self.code.val().index());
+            self.begins.en.next = self.load.val();
+            self.goes_on.en.next = self.load.val();
+            let lane_kind: Bits<4> = self.begins.q.val();
+            if self.second.val() {
+                lane_kind = self.goes_on.q.val();
+            }
             self.direct.next =
                 FIELD_BITS.get_bit(self.code.val().index()) & !COMPUTED_BITS.get_bit(self.code.val().index());
             self.short.next = self.code.val() == LAT;

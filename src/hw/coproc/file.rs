@@ -42,27 +42,38 @@ mod file {
             }
             let host_high: Bits<8> = bit_cast::<8, 7>(word.get_bits::<7>(0)) | 0x80;
 
-            comment!("On the left: operand A, or what the step says.");
-            let part_left: Bits<8> =
-                (bit_cast::<8, 1>(to_left.get_bits::<1>(0)) << 7) | bit_cast::<8, 1>(to_left.get_bits::<1>(1));
-            let from_a: Bits<8> = part_left | 0x0c;
-            if VALUES.get_bit(sa.index()) {
-                from_a = part_left | (bit_cast::<8, 2>(sa.get_bits::<2>(0)) << 1) | 0x60;
+            comment!("On the left: operand A, or what the step says. Where A is was found while its word was fetched.");
+            let coming_a: Bits<5> = self.coming.q.val().get_bits::<5>(0);
+            self.place_a.d.next = 0x0c;
+            if VALUES.get_bit(coming_a.index()) {
+                self.place_a.d.next = (bit_cast::<8, 2>(coming_a.get_bits::<2>(0)) << 1) | 0x60;
             }
-            if sa == MD_A {
-                from_a = part_left | 0x6c;
+            if coming_a == MD_A {
+                self.place_a.d.next = 0x6c;
             }
-            if sa == IX_A {
+            if coming_a == MI_A {
+                self.place_a.d.next = AT_MATCHED;
+            }
+            if coming_a == RANDOM_A {
+                self.place_a.d.next = AT_RANDOM;
+            }
+            if coming_a == NONE_A {
+                self.place_a.d.next = NOUGHT;
+            }
+            self.short_a.d.next =
+                (coming_a == MI_A) | (coming_a == RANDOM_A) | (coming_a == NONE_A) | (coming_a == IX_A);
+            self.index_a.d.next = coming_a == IX_A;
+            self.place_a.en.next = loads;
+            self.short_a.en.next = loads;
+            self.index_a.en.next = loads;
+            let from_a: Bits<8> = self.place_a.q.val();
+            if !self.short_a.q.val() {
+                from_a = self.place_a.q.val()
+                    | (bit_cast::<8, 1>(to_left.get_bits::<1>(0)) << 7)
+                    | bit_cast::<8, 1>(to_left.get_bits::<1>(1));
+            }
+            if self.index_a.q.val() {
                 from_a = index;
-            }
-            if sa == MI_A {
-                from_a = AT_MATCHED;
-            }
-            if sa == RANDOM_A {
-                from_a = AT_RANDOM;
-            }
-            if sa == NONE_A {
-                from_a = NOUGHT;
             }
             let class: Bits<5> = self.smp_side.val().get_bits::<5>(0);
             let start: Bits<8> = bit_cast::<8, 4>(class.get_bits::<4>(0)) | 0x70;
@@ -164,33 +175,29 @@ mod file {
             const BYTE_SIZE: Bits<2> = 3;
 
             comment!("A lane of the sample, a part of an entry.");
-            drive!(fields: code = sa, recfmt = recfmt.q, lanes = smp_lanes);
+            drive!(fields: code = sa, coming = coming_a, recfmt = recfmt.q, lanes = smp_lanes);
+            self.fields.load.next = loads;
             self.fields.second.next = second;
             self.fields.half.next = half.get_bit(0);
             let above: Bit = half.any();
-            let short: Bit = above & ((sa == RANDOM_A) | (sa == IX_A) | (sa == MI_A));
-            let operand: Bits<16> = self.left.rd.val();
-            if short {
-                operand = 0.into();
+            let short: Bit = above & self.short_a.q.val();
+            let is_file: Bit = (take_a == FROM_FILE)
+                | ((take_a == FROM_OPERAND) & !short)
+                | ((take_a == FROM_FOUND) & !self.meets.q.val());
+            let of_lane: Bits<16> = self.fields.value.val();
+            if (take_a == FROM_OPERAND) & above & self.fields.short.val() {
+                of_lane = 0.into();
             }
-            if self.fields.direct.val() {
-                operand = self.fields.value.val();
-                if above & self.fields.short.val() {
-                    operand = 0.into();
-                }
-            }
-            let part: Bits<16> = self.entries.rd.val();
+            self.piece.d.next = self.entries.rd.val();
             if self.size.q.val() == BYTE_SIZE {
-                part = bit_cast::<16, 8>(self.entries.rd.val().get_bits::<8>(0));
+                self.piece.d.next = bit_cast::<16, 8>(self.entries.rd.val().get_bits::<8>(0));
                 if self.first_byte.q.val().get_bit(0) {
-                    part = self.entries.rd.val() >> 8;
+                    self.piece.d.next = self.entries.rd.val() >> 8;
                 }
-                if take_a == FROM_PART_ONES {
-                    part = bit_cast::<16, 8>(self.entries.rd.val().get_bits::<8>(0)) | 0xff00;
-                    if self.first_byte.q.val().get_bit(0) {
-                        part = (self.entries.rd.val() >> 8) | 0xff00;
-                    }
-                }
+            }
+            let part: Bits<16> = self.piece.q.val();
+            if (self.size.q.val() == BYTE_SIZE) & (take_a == FROM_PART_ONES) {
+                part = self.piece.q.val() | 0xff00;
             }
 
             comment!("What the host writes.");
@@ -206,17 +213,11 @@ mod file {
             }
 
             comment!("What a word takes.");
-            if (take_a == FROM_FILE) | (take_a == FROM_FOUND) {
-                taken = self.left.rd.val();
-            }
             if (take_a == FROM_FOUND) & self.meets.q.val() {
                 taken = bit_cast::<16, LG>(self.found.q.val());
             }
-            if take_a == FROM_OPERAND {
-                taken = operand;
-            }
-            if take_a == FROM_LANE {
-                taken = self.fields.value.val();
+            if (take_a == FROM_LANE) | ((take_a == FROM_OPERAND) & self.fields.direct.val()) {
+                taken = of_lane;
             }
             if (take_a == FROM_PART) | (take_a == FROM_PART_ONES) {
                 taken = part;
@@ -278,6 +279,10 @@ mod file {
                 if take_a == FROM_MADE {
                     self.a.d.next = made;
                 }
+                comment!("What memories give comes last.");
+                if is_file & !((take_a == FROM_OPERAND) & self.fields.direct.val()) {
+                    self.a.d.next = self.left.rd.val();
+                }
             }
 
             comment!("The file.");
@@ -288,6 +293,7 @@ mod file {
                 | (bit_cast::<8, 1>(to_write.get_bits::<1>(4)) << 6)
                 | (bit_cast::<8, 1>(to_write.get_bits::<1>(5)) << 7);
             let written: Bit = to_write.get_bit(7);
+            let resets_file: Bit = to_write.get_bit(7) & to_write.get_bit(6) & (write_mode == AT_COUNTED);
             if to_write.get_bit(6) {
                 write_place = (bit_cast::<8, 1>(to_write.get_bits::<1>(0)) << 7)
                     | bit_cast::<8, 1>(to_write.get_bits::<1>(1))
@@ -298,7 +304,7 @@ mod file {
                 }
                 if write_mode == AT_HOST {
                     write_place = host_low;
-                    written = to_write.get_bit(7) & self.filed.q.val() & !(unqueued & self.met.q.val());
+                    written = to_write.get_bit(7) & self.filed.q.val() & !(self.unqueued.q.val() & self.met.q.val());
                 }
                 if write_mode == AT_HOST_HIGH {
                     write_place = host_high;
@@ -322,14 +328,16 @@ mod file {
             self.right.wd.next = made;
             self.right.we.next = written;
 
-            comment!("The data memory: a byte with its neighbour. No sum is written there.");
+            comment!("The data memory, a cycle later: a byte with its neighbour. No sum is written there.");
             let part_at: Bits<2> = self.first_byte.q.val().get_bits::<2>(1) | column;
             let place: Bits<PLACE> = (bit_cast::<PLACE, LG>(self.entry.q.val()) << 2) | bit_cast::<PLACE, 2>(part_at);
             self.entries.ra.next = place;
-            self.entries.wa.next = place;
-            self.entries.we.next = to_memory == PUT_PART;
-            self.entries.wd.next = plain;
-            let small: Bits<16> = bit_cast::<16, 8>(plain.get_bits::<8>(0));
+            self.put.d.next = to_memory == PUT_PART;
+            self.put_place.d.next = place;
+            self.entries.wa.next = self.put_place.q.val();
+            self.entries.we.next = self.put.q.val();
+            self.entries.wd.next = self.result.q.val();
+            let small: Bits<16> = bit_cast::<16, 8>(self.result.q.val().get_bits::<8>(0));
             if self.size.q.val() == BYTE_SIZE {
                 self.entries.wd.next = (self.entries.rd.val() & 0xff00) | small;
                 if self.first_byte.q.val().get_bit(0) {
@@ -352,7 +360,7 @@ mod file {
             self.valid.we.next = (to_memory == PUT_KEY_HIGH) | (to_memory == PUT_INVALID);
             self.valid.wd.next = bit_cast::<1, 1>((to_memory == PUT_KEY_HIGH).into());
             for i in 0..3 {
-                self.microcode[i].ra.next = self.pc.q.val().get_bits::<6>(0);
+                self.microcode[i].ra.next = fetch;
                 self.microcode[i].wa.next = self.pc.q.val().get_bits::<6>(0);
                 self.microcode[i].wd.next = plain;
                 self.microcode[i].we.next = to_memory == PUT_WORD[i];

@@ -66,9 +66,9 @@ mod host {
             if order.get_bit(STOP_AT.index()) | order.get_bit(RESET_AT.index()) {
                 may = true;
             }
-            drive!(self: allowed = may);
+            drive!(self: allowed = may, ordered = order);
             comment!("While the machine does not rest, few registers are there.");
-            let open: Bit = self.bank.at.ctrl.val()
+            let opens: Bit = self.bank.at.ctrl.val()
                 | self.bank.at.status.val()
                 | self.bank.at.cmd.val()
                 | self.bank.at.hostviol.val()
@@ -79,16 +79,16 @@ mod host {
                 | self.bank.at.f1cfg.val()
                 | self.bank.at.decim.val()
                 | (word.get_bits::<11>(1) == 0);
-            let legal: Bit = self.bank.reads.val();
+            self.legal.d.next = self.bank.reads.val();
             if self.bus.we.val() {
-                legal = self.bank.writes.val();
-                if self.bank.at.cmd.val() {
-                    legal = self.allowed.q.val();
-                }
+                self.legal.d.next = self.bank.writes.val();
             }
+            drive!(self: open = opens);
+            let forbidden: Bit = self.bus.we.val() & self.for_command.q.val() & !self.allowed.q.val();
             comment!("Two may not while records wait, which is to be so when they are obeyed.");
-            let unqueued: Bit = self.bank.at.recfmt.val() | (self.bank.at.cmd.val() & order.get_bit(CLEAR_AT.index()));
-            let refused: Bit = unqueued & self.queued.val();
+            self.unqueued.d.next =
+                self.bank.at.recfmt.val() | (self.bank.at.cmd.val() & order.get_bit(CLEAR_AT.index()));
+            let refused: Bit = self.unqueued.q.val() & self.queued.val();
 
             comment!("What it wants.");
             let wants: Bits<5> = WANT_READ_FILE;
@@ -144,15 +144,19 @@ mod host {
                 }
             }
             self.kind.d.next = wants;
-            if !(legal & (open | resting)) {
+            if forbidden | !(self.legal.q.val() & (self.open.q.val() | resting)) {
                 self.kind.d.next = WANT_REFUSES;
             }
             let answers: Bit = act == ACT_ANSWER;
             self.heard.d.next = self.bus.valid.val() & !answers;
             self.asked.d.next = self.heard.q.val() & !answers;
             self.bus.ready.next = answers;
-            self.bus.rdata.next =
-                (bit_cast::<32, 16>(self.right.rd.val()) << 16) | bit_cast::<32, 16>(self.left.rd.val());
+            comment!("The file has 0 where the register is whose low half is counted.");
+            let low_half: Bits<16> = self.left.rd.val();
+            if self.for_words.q.val() {
+                low_half = self.left.rd.val() | self.tally.q.val();
+            }
+            self.bus.rdata.next = (bit_cast::<32, 16>(self.right.rd.val()) << 16) | bit_cast::<32, 16>(low_half);
         }
 
         /// What of the register that the host means there is: its halves, its bits, the entry.
@@ -177,6 +181,7 @@ mod host {
             drive!(self: for_control = bank.at.ctrl, for_second = bank.at.f2cfg, for_classes = bank.at.class_en);
             drive!(self: for_first = bank.at.f1cfg, for_key = bank.at.key, for_valid = bank.at.vld);
             drive!(self: for_command = bank.at.cmd, for_count = bank.at.counts);
+            drive!(self: for_words = bank.at.words_lo, for_flags = bank.at.flags, for_base = bank.at.b);
             self.for_place.d.next = self.bank.at.t.val() | self.bank.at.spc.val();
             self.for_nothing.d.next = false;
             if VW == 32 {
@@ -213,7 +218,7 @@ mod host {
                 allowed_high = 0;
             }
             let width: Bits<5> = self.bus.wdata.val().get_bits::<5>(0);
-            let width_wrong: Bit = !width.any() | (width > 16);
+            self.width_wrong.d.next = !width.any() | (width > 16);
 
             comment!("A base register for the entry, or word, that is meant.");
             let meant: Bits<8> = word.get_bits::<8>(1);
@@ -245,18 +250,28 @@ mod host {
         /// What the host writes into registers that others see.
         fn stores(&mut self) {
             const ACT_STORE: Bits<5> = Act::Store as u64;
+            const LANE_FROM: Bits<4> = Base::LANE_LSB.into();
 
             let writing: Bit = act == ACT_STORE;
-            if writing & self.bank.at.ctrl.val() {
+            comment!("Bases of a lane that is not there.");
+            let lane_code: Bits<4> = self.bus.wdata.val().get_bits::<4>(LANE_FROM.index());
+            let no_lane: Bit = lane_code.all();
+            if VW == 32 {
+                no_lane = lane_code.all() | !lane_code.any();
+            }
+            if writing & self.for_base.q.val() {
+                self.bad_lanes.d.next = self.bad_lanes.q.val().replace_bit(word.get_bits::<3>(0).index(), no_lane);
+            }
+            if writing & self.for_control.q.val() {
                 self.ctrl.d.next = self.bus.wdata.val().get_bits::<3>(0);
             }
-            if writing & self.bank.at.class_en.val() {
+            if writing & self.for_classes.q.val() {
                 self.classes.d.next = self.bus.wdata.val().get_bits::<21>(0);
             }
-            if writing & self.bank.at.f1cfg.val() {
+            if writing & self.for_first.q.val() {
                 self.filter1.d.next = self.bus.wdata.val().get_bits::<18>(0);
             }
-            if writing & self.bank.at.f2cfg.val() {
+            if writing & self.for_second.q.val() {
                 self.filter2.d.next = self.bus.wdata.val().get_bits::<2>(0);
             }
             if writing & self.bank.at.recfmt.val() & !refused {
@@ -275,23 +290,30 @@ mod host {
             const FLUSH_AT: Bits<4> = Command::Flush as u64;
 
             let commanded: Bit = act == ACT_COMMAND;
-            let skips: Bit = commanded & order.get_bit(SKIP_AT.index());
-            let restart: Bit = commanded & order.get_bit(RESET_AT.index());
-            let clears: Bit = (commanded & order.get_bit(CLEAR_AT.index()) & !refused) | (restart & !self.queued.val());
-            if commanded & order.get_bit(RUN_AT.index()) {
+            let skips: Bit = commanded & self.ordered.q.val().get_bit(SKIP_AT.index());
+            self.restarts.d.next = commanded & self.ordered.q.val().get_bit(RESET_AT.index());
+            let restart: Bit = self.restarts.q.val();
+            let clears: Bit = (commanded & self.ordered.q.val().get_bit(CLEAR_AT.index()) & !refused)
+                | (restart & !self.queued.val());
+            if commanded & self.ordered.q.val().get_bit(RUN_AT.index()) {
                 self.mode.d.next = STATE_RUNS;
                 self.stopping.d.next = false;
             }
-            if commanded & order.get_bit(STOP_AT.index()) & running {
+            if commanded & self.ordered.q.val().get_bit(STOP_AT.index()) & running {
                 self.stopping.d.next = true;
             }
             if skips {
                 self.mode.d.next = STATE_REST;
             }
             comment!("What is cleared is cleared from the first entry on, in whole half words.");
-            if commanded & (order.get_bit(INV_ALL_AT.index()) | order.get_bit(CLR_ALL_AT.index())) {
-                self.sweep_valid.d.next = order.get_bit(INV_ALL_AT.index());
-                self.sweep_memory.d.next = order.get_bit(CLR_ALL_AT.index());
+            if clears {
+                zero!(self: tally);
+            }
+            if commanded
+                & (self.ordered.q.val().get_bit(INV_ALL_AT.index()) | self.ordered.q.val().get_bit(CLR_ALL_AT.index()))
+            {
+                self.sweep_valid.d.next = self.ordered.q.val().get_bit(INV_ALL_AT.index());
+                self.sweep_memory.d.next = self.ordered.q.val().get_bit(CLR_ALL_AT.index());
                 zero!(self: entry, first_byte, size);
             }
         }
@@ -305,6 +327,7 @@ mod host {
             const SIXTEEN: Bits<16> = 16;
             const FROZEN: Bits<3> = regs::CTRL.reset().into();
             const RECORD: Bits<16> = regs::RECFMT.reset().into();
+            const NO_LANES: Bits<8> = lanes_missing(VW);
 
             let after_reset: Bits<16> = 0.into();
             for i in 0..10 {
@@ -327,7 +350,7 @@ mod host {
             self.set_decim.next = writing & self.bank.at.decim.val();
             self.set_setign.next = writing & self.bank.at.setign.val();
             self.set_ign.next = writing & self.bank.at.ign.val();
-            self.set_flush.next = commanded & order.get_bit(FLUSH_AT.index());
+            self.set_flush.next = commanded & self.ordered.q.val().get_bit(FLUSH_AT.index());
             self.set_clear.next = clears;
             self.set_addr.next = word.get_bits::<7>(0);
             self.smp_ready.next = pops | skips;
@@ -338,7 +361,8 @@ mod host {
         /// After a reset, or the command: the file follows, a half word a cycle.
         fn restarts(&mut self) {
             zero!(self: mode, stopping, cause, error, upc, eq, ltu, zr, asat, isat, msat, hit, neg);
-            zero!(self: classes, filter1, filter2, decim, within, owed, count, sweep_valid, sweep_memory, entry);
+            zero!(self: classes, filter1, filter2, decim, within, owed, tally, count, sweep_valid, sweep_memory, entry);
+            self.bad_lanes.d.next = NO_LANES;
             self.ctrl.d.next = FROZEN;
             drive!(self: keeps = queued);
             if !self.queued.val() {

@@ -20,19 +20,20 @@ use crate::spec::coproc::regs::{self, ADDRESS_BITS};
 use crate::spec::coproc::word::{
     AOP, BC, BT, Condition, IOP, MB, MOP, Memory as Operation, RSV, RX, SA, SB, SourceA, SourceB, TAG, VD, WX,
 };
-use crate::spec::coproc::{Base, Command, Config, Error, State, WATCHDOG, lfsr};
+use crate::spec::coproc::{Base, Command, Config, Error, PREDICTOR_RESET, State, WATCHDOG, lfsr};
 use fields::Fields;
 use ones::Ones;
 use part::Lane;
 use rust_hdl::prelude::*;
-use steps::{Act, Carry, Code, Flag, Host, Jump, Make, Memory, Shift, TakeA, TakeB, Test, at, file as places};
+use steps::{Act, Before, Carry, Code, Flag, Host, Make, Memory, Shift, TakeA, TakeB, Test, at, file as places};
 
 const ADDRESS: usize = ADDRESS_BITS as usize;
 /// Bits of the number of a word of registers.
 const WORD: usize = ADDRESS - 2;
-/// Bits of what the two ROMs say of a step.
+/// Bits of what the two ROMs say of a step; those of the second that say what is done.
 const MOVES: usize = steps::MOVES;
 const TURNS: usize = steps::TURNS;
+const DEEDS: usize = steps::DEEDS;
 
 /// Half words of the file that are not 0 after a reset, besides widths: place and value.
 fn initial(value_bits: usize, index_bits: usize, xlen: usize) -> impl Iterator<Item = (u64, u64)> {
@@ -54,6 +55,11 @@ fn initial(value_bits: usize, index_bits: usize, xlen: usize) -> impl Iterator<I
     .map(|(place, value)| (place, value.into()))
 }
 
+/// A bit for each base that names no lane after a reset, which makes all of them lane D.
+const fn lanes_missing(value_bits: usize) -> u64 {
+    if value_bits == 32 { 0xff } else { 0 }
+}
+
 /// A bit for each code up to this one.
 const fn upto(code: u8) -> u64 {
     (2 << code) - 1
@@ -73,17 +79,21 @@ mod coproc {
     //! Programmable profiling co-processor: runs a microprogram on each sample. docs/reference/coproc.md has the rules.
 
     /// Runs a microprogram on each sample, for a core with addresses of `X` bits, with values of `VW` bits and `2^LG`
-    /// entries.
+    /// entries. With `P` 1 it predicts branches to near words.
     ///
     /// A request on the bus is answered between two words.
     #[clocked(reset)]
     #[given(config: Config)]
     #[derived(N = 1 << LG, PLACE = LG + 2, STEP = steps::NUMBER - 2 + VW / 32)]
-    #[fits(config.entries as usize == N && config.value_bits as usize == VW, "the parameters are those of the build")]
+    #[fits(
+        config.entries as usize == N && config.value_bits as usize == VW && config.predict == (P == 1),
+        "the parameters are those of the build"
+    )]
     pub struct Coproc<
         #[range(32..=64, step = 32)] const X: usize,
         #[range(32..=64, step = 32)] const VW: usize,
         #[range(5..=8)] const LG: usize,
+        #[range(0..=1)] const P: usize,
     > {
         #[group("requests of the host, held until bus_ready")]
         #[only(valid, we, addr, wdata, ready, rdata)]
@@ -158,14 +168,18 @@ mod coproc {
         immediate: Immediate,
         #[given(regs::built(&config))]
         bank: CoprocBank<WORD, 1, 0>,
-        // the step, what it may ask, by what it may enter a table
+        // the step that is read, and what is done in the one before; what is asked, by what a table is entered
         number: Reg<Bits<STEP>>,
+        moved: Reg<Bits<MOVES>>,
+        done: Reg<Bits<DEEDS>>,
         met: Reg<Bit>,
         code: Reg<Bits<5>>,
         // operands; the low half of a key or instruction whose high half is A
         a: Reg<Bits<16>>,
         b: Reg<Bits<16>>,
         key: RegEn<Bits<16>>,
+        // the immediate of an instruction
+        offset: Reg<Bits<32>>,
         // what was made of them, and what becomes of flags by it
         #[also(detail, shown)]
         result: Reg<Bits<16>>,
@@ -173,11 +187,29 @@ mod coproc {
         // the carry, and what all halves so far are: A is B, the result 0, all ones; a bound was passed
         #[also(spilt, all_equal, all_zero, all_ones, clip, begun)]
         carry: Reg<Bit>,
+        // the word that is executed; operation of the ALU and operand A of the one that was fetched
+        current: RegEn<Bits<48>>,
+        coming: Reg<Bits<9>>,
+        // where operand A is, that it is one half word, an index
+        place_a: RegEn<Bits<8>>,
+        short_a: RegEn<Bit>,
+        index_a: RegEn<Bit>,
+        // what branches of words did before
+        history: [FastRam<2, 6>; P],
+        // a part of an entry that was looked up; one that is written
+        piece: Reg<Bits<16>>,
+        put: Reg<Bit>,
+        put_place: Reg<Bits<PLACE>>,
         // flags
         #[also(ltu, zr, asat, isat, msat, hit, neg)]
         eq: Reg<Bit>,
         #[also(upc)]
         pc: Reg<Bits<7>>,
+        // what was fetched is not what comes next
+        #[init(true)]
+        stale: Reg<Bit>,
+        // the low half of WORDS
+        tally: Reg<Bits<16>>,
         // words that the watchdog still allows, if it watches
         spare: Reg<Bits<8>>,
         #[also(within, stopping, owed, keeps, trouble, branches)]
@@ -187,12 +219,13 @@ mod coproc {
         error: Reg<Bits<3>>,
         // what the host wants, and which of its registers it means
         kind: Reg<Bits<5>>,
-        #[also(asked, allowed, filed, narrow)]
+        #[also(asked, allowed, unqueued, width_wrong, legal, open, filed, narrow)]
         heard: Reg<Bit>,
         #[also(for_matched, for_place, for_width, for_control, for_first, for_second, for_classes, for_nothing)]
         for_watchdog: Reg<Bit>,
-        #[also(for_valid, for_command, for_count)]
+        #[also(for_valid, for_command, for_count, for_words, for_flags, for_base, flagged, restarts)]
         for_key: Reg<Bit>,
+        ordered: Reg<Bits<10>>,
         count: Reg<Bits<8>>,
         #[also(sweep_memory)]
         sweep_valid: Reg<Bit>,
@@ -200,9 +233,12 @@ mod coproc {
         #[also(last, seen, found)]
         entry: Reg<Bits<LG>>,
         ahead: Reg<Bits<LG>>,
-        #[also(bad_lane, live, judged, ended, meets, there)]
+        #[also(live, judged, ended, meets, there)]
         outside: Reg<Bit>,
         differs: Reg<Bits<16>>,
+        // bases that name no lane
+        #[init(lanes_missing(VW).into())]
+        bad_lanes: Reg<Bits<8>>,
         // the part: its first byte, its size
         first_byte: Reg<Bits<3>>,
         size: Reg<Bits<2>>,
@@ -236,6 +272,7 @@ mod coproc {
             self.make();
             self.flags();
             self.writes();
+            self.remember();
             self.entry();
             self.search();
             self.acts();

@@ -17,32 +17,40 @@ mod sums {
             const FROM_WORD2: Bits<5> = TakeA::Word2 as u64;
             const FROM_OTHER_LOW: Bits<5> = TakeA::OtherLow as u64;
             const FROM_OTHER_HIGH: Bits<5> = TakeA::OtherHigh as u64;
+            const FROM_RANDOM: Bits<5> = TakeA::Random as u64;
+            const FROM_RESET: Bits<5> = TakeA::Reset as u64;
+            const TAPS: Bits<16> = lfsr::TAPS.into();
 
             comment!("An instruction: its immediate, its small fields.");
             let insn: Bits<32> = (bit_cast::<32, 16>(self.a.q.val()) << 16) | bit_cast::<32, 16>(self.key.q.val());
             self.immediate.insn.next = insn;
+            drive!(self: offset = immediate.value);
             drive!(fields: insn = insn, side = smp_side);
             self.detail.d.next = self.fields.few.val();
             if take_a == FROM_IMMEDIATE_LOW {
-                self.detail.d.next = self.immediate.value.val().get_bits::<16>(0);
+                self.detail.d.next = self.offset.q.val().get_bits::<16>(0);
             }
             if take_a == FROM_IMMEDIATE_HIGH {
-                self.detail.d.next = self.immediate.value.val().get_bits::<16>(16);
+                self.detail.d.next = self.offset.q.val().get_bits::<16>(16);
             }
             if take_a == FROM_IMMEDIATE_SIGN {
                 self.detail.d.next = 0.into();
-                if self.immediate.value.val().get_bit(31) {
+                if self.offset.q.val().get_bit(31) {
                     self.detail.d.next = !bit_cast::<16, 1>(false.into());
                 }
             }
+            comment!("Four steps of the generator.");
+            let stepped: Bits<16> = self.a.q.val();
+            for _step in 0..4 {
+                if stepped.get_bit(0) {
+                    stepped = (stepped >> 1) ^ TAPS;
+                } else {
+                    stepped = stepped >> 1;
+                }
+            }
+
             comment!("What the host reads; else what was found in the instruction in the step before.");
             drive!(self: shown = detail.q);
-            if take_a == FROM_KEY_LOW {
-                self.shown.d.next = self.keys[0].rd.val();
-            }
-            if take_a == FROM_KEY_HIGH {
-                self.shown.d.next = self.keys[1].rd.val();
-            }
             if take_a == FROM_STATUS {
                 self.shown.d.next = status;
             }
@@ -50,19 +58,32 @@ mod sums {
                 self.shown.d.next = shown_flags;
             }
             if take_a == FROM_WORD0 {
-                self.shown.d.next = self.microcode[0].rd.val();
+                self.shown.d.next = insn_word.get_bits::<16>(0);
             }
             if take_a == FROM_WORD1 {
-                self.shown.d.next = self.microcode[1].rd.val();
+                self.shown.d.next = insn_word.get_bits::<16>(16);
             }
             if take_a == FROM_WORD2 {
-                self.shown.d.next = self.microcode[2].rd.val();
+                self.shown.d.next = insn_word.get_bits::<16>(32);
             }
             if take_a == FROM_OTHER_LOW {
                 self.shown.d.next = other.get_bits::<16>(0);
             }
             if take_a == FROM_OTHER_HIGH {
                 self.shown.d.next = other.get_bits::<16>(16);
+            }
+            if take_a == FROM_RANDOM {
+                self.shown.d.next = stepped;
+            }
+            if take_a == FROM_RESET {
+                self.shown.d.next = after_reset;
+            }
+            comment!("What memories give comes last.");
+            if take_a == FROM_KEY_LOW {
+                self.shown.d.next = self.keys[0].rd.val();
+            }
+            if take_a == FROM_KEY_HIGH {
+                self.shown.d.next = self.keys[1].rd.val();
             }
         }
 
@@ -74,14 +95,11 @@ mod sums {
             const MAKE_OR: Bits<4> = Make::Or as u64;
             const MAKE_XOR: Bits<4> = Make::Xor as u64;
             const MAKE_SHIFT: Bits<4> = Make::Shift as u64;
-            const MAKE_RANDOM: Bits<4> = Make::Random as u64;
             const MAKE_FOUND: Bits<4> = Make::Found as u64;
-            const MAKE_RESET: Bits<4> = Make::Reset as u64;
             const CARRY_IS_KEPT: Bits<2> = Carry::Kept as u64;
             const SHIFT_KEPT: Bits<2> = Shift::Kept as u64;
             const SHIFT_SIGN: Bits<2> = Shift::Sign as u64;
             const SHIFT_VALID: Bits<2> = Shift::Valid as u64;
-            const TAPS: Bits<16> = lfsr::TAPS.into();
 
             comment!("The carry into the sum is that of a bit below the lowest; the step before says it.");
             let one: Bits<1> = self.carry.q.val().into();
@@ -97,20 +115,10 @@ mod sums {
                 shifted_in = self.a.q.val().get_bit(15);
             }
             if shift_in == SHIFT_VALID {
-                shifted_in = self.valid.rd.val().get_bit(0);
+                shifted_in = self.there.q.val();
             }
             let top_bit: Bits<1> = shifted_in.into();
             self.spilt.d.next = self.a.q.val().get_bit(0);
-
-            comment!("Four steps of the generator.");
-            let stepped: Bits<16> = self.a.q.val();
-            for _step in 0..4 {
-                if stepped.get_bit(0) {
-                    stepped = (stepped >> 1) ^ TAPS;
-                } else {
-                    stepped = stepped >> 1;
-                }
-            }
 
             comment!("What is no sum.");
             let plain: Bits<16> = 0.into();
@@ -129,14 +137,8 @@ mod sums {
             if to_make == MAKE_SHIFT {
                 plain = (self.a.q.val() >> 1) | (bit_cast::<16, 1>(top_bit) << 15);
             }
-            if to_make == MAKE_RANDOM {
-                plain = stepped;
-            }
             if to_make == MAKE_FOUND {
                 plain = self.shown.q.val();
-            }
-            if to_make == MAKE_RESET {
-                plain = after_reset;
             }
             let made: Bits<16> = plain;
             if to_make == MAKE_SUM {
@@ -165,7 +167,6 @@ mod sums {
             const FLAG_INDEX_CLIP: Bits<5> = Flag::IndexClip as u64;
             const FLAG_HIT_FOUND: Bits<5> = Flag::HitFound as u64;
             const FLAG_HIT_VALID: Bits<5> = Flag::HitValid as u64;
-            const FLAG_OWE: Bits<5> = Flag::Owe as u64;
             const FLAG_PAID: Bits<5> = Flag::Paid as u64;
             const STORE_FLAGS: Bits<5> = Act::Store as u64;
 
@@ -175,6 +176,10 @@ mod sums {
             let ones_now: Bit = (self.begun.q.val() | self.all_ones.q.val()) & self.result.q.val().all();
             drive!(self: all_equal = equal_now, all_zero = zero_now, all_ones = ones_now);
             drive!(self: result = made, begun = begins, late = to_flag);
+            comment!("A word that may not be executed leaves them alone.");
+            if self.trouble.q.val() {
+                zero!(self: late);
+            }
 
             comment!("A bound was passed.");
             if to_flag == FLAG_CLIP_UP {
@@ -188,11 +193,11 @@ mod sums {
             }
 
             comment!("The flags that the branches ask for.");
-            if (to_flag == FLAG_COMPARE)
+            let compares: Bit = (to_flag == FLAG_COMPARE)
                 | (to_flag == FLAG_COMPARE_RESULT)
                 | (to_flag == FLAG_COMPARE_ZERO)
-                | (to_flag == FLAG_COMPARE_CLIP)
-            {
+                | (to_flag == FLAG_COMPARE_CLIP);
+            if compares & !self.trouble.q.val() {
                 self.eq.d.next = equal_now;
                 self.ltu.d.next = !passes;
             }
@@ -230,15 +235,13 @@ mod sums {
                 self.hit.d.next = self.meets.q.val();
             }
             if to_flag == FLAG_HIT_VALID {
-                self.hit.d.next = self.valid.rd.val().get_bit(0);
-            }
-            if to_flag == FLAG_OWE {
-                self.owed.d.next = passes | self.owed.q.val();
+                self.hit.d.next = self.there.q.val();
             }
             if to_flag == FLAG_PAID {
                 self.owed.d.next = false;
             }
-            if (act == STORE_FLAGS) & self.bank.at.flags.val() {
+            self.flagged.d.next = (act == STORE_FLAGS) & self.for_flags.q.val();
+            if self.flagged.q.val() {
                 self.eq.d.next = self.bus.wdata.val().get_bit(0);
                 self.ltu.d.next = self.bus.wdata.val().get_bit(1);
                 self.zr.d.next = self.bus.wdata.val().get_bit(2);

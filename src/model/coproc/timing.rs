@@ -1,7 +1,7 @@
 //! Cycles of the machine (docs/reference/coproc.md, B.6). No result depends on them.
 use super::Step;
-use crate::spec::coproc::WORDS;
 use crate::spec::coproc::word::{Alu, Branch, Field, Index, Memory, Word};
+use crate::spec::coproc::{Config, PREDICTOR_RESET, WORDS};
 
 /// The value of a counter from which on a branch is taken to be taken.
 const LIKELY: u8 = 2;
@@ -11,12 +11,13 @@ const SURE: u8 = 3;
 /// Cycles of the sequencer before the first word of a sample.
 const FETCH: u64 = 8;
 /// Cycles of the sequencer for every word, until its operation.
-const WORD: u64 = 4;
-/// Cycles of the sequencer from a word to the one that comes after it, to a far target.
-const NEXT: u64 = 2;
-const FAR: u64 = 7;
+const WORD: u64 = 2;
+/// Cycles of the sequencer for a word that was not fetched meanwhile, for one at a far target, for the end of a sample.
+const NEAR: u64 = 3;
+const FAR: u64 = 8;
+const END: u64 = 3;
 /// Cycles of the sequencer for a search besides the keys that it looks at.
-const SEARCH: u64 = 9;
+const SEARCH: u64 = 10;
 
 /// Bits of a half word.
 const HALF: u32 = 16;
@@ -26,8 +27,8 @@ const HALF: u32 = 16;
 enum Kind {
     /// Two stages, an array that is searched in order, and the counters of the predictor, if there is one.
     Pipeline { banks: u32, counters: Option<[u8; WORDS]> },
-    /// The sequencer of `src/hw/coproc`, with values of so many bits.
-    Sequencer { value_bits: u32 },
+    /// The sequencer of `src/hw/coproc`, with values of so many bits, and the counters of its predictor.
+    Sequencer { value_bits: u32, counters: Option<[u8; WORDS]> },
 }
 
 /// Counts the cycles of a machine.
@@ -41,13 +42,13 @@ impl Timing {
     /// The two-stage pipeline with an array that is searched in order, so many keys a cycle. With `predict`, each word
     /// has a counter of two bits that predicts its branch; otherwise none is taken to be taken.
     pub const fn new(banks: u32, predict: bool) -> Self {
-        let counters = if predict { Some([1; WORDS]) } else { None };
-        Self { kind: Kind::Pipeline { banks, counters }, cycles: 0 }
+        Self { kind: Kind::Pipeline { banks, counters: unbiased(predict) }, cycles: 0 }
     }
 
-    /// The hardware as it is built, with values of `value_bits`, which takes several cycles for a word.
-    pub const fn built(value_bits: u32) -> Self {
-        Self { kind: Kind::Sequencer { value_bits }, cycles: 0 }
+    /// The hardware as it is built, which takes several cycles for a word.
+    pub const fn built(config: &Config) -> Self {
+        let counters = unbiased(config.predict);
+        Self { kind: Kind::Sequencer { value_bits: config.value_bits, counters }, cycles: 0 }
     }
 
     /// Cycles so far.
@@ -66,12 +67,16 @@ impl Timing {
     pub fn step(&mut self, step: &Step) {
         let memory = step.word.memory();
         match &mut self.kind {
-            Kind::Sequencer { value_bits } => {
+            Kind::Sequencer { value_bits, counters } => {
                 let halves = u64::from(*value_bits / HALF);
-                let far = step.taken && matches!(step.word.branch(), Some(Branch::Far(_)));
                 self.cycles += WORD + of_field(step.word.sa, halves) + of_result(step.word.aop, halves);
                 self.cycles += of_memory(step, halves) + of_index(step.word.iop) + of_end(step.word, halves);
-                self.cycles += if far { FAR } else { NEXT };
+                self.cycles += match step.word.branch() {
+                    Some(Branch::Near(_)) => NEAR * u64::from(mispredicted(step, counters, |_| false)),
+                    Some(Branch::Far(_)) if step.taken => FAR,
+                    Some(Branch::Done | Branch::Interrupt) if step.taken => END,
+                    _ => 0,
+                };
             }
             Kind::Pipeline { banks, counters } => {
                 self.cycles += 1;
@@ -83,21 +88,24 @@ impl Timing {
                     Some(Memory::Read) => 1,
                     _ => 0,
                 };
-                self.cycles += u64::from(mispredicted(step, counters));
+                let ends = |branch| matches!(branch, Branch::Done | Branch::Interrupt);
+                self.cycles += u64::from(mispredicted(step, counters, ends));
             }
         }
     }
 }
 
-/// Cycles of the sequencer for a field of the sample that is no lane, with values of so many half words.
+/// Cycles of the sequencer for a field of the sample that is no lane, with values of so many half words. Then the word
+/// begins again.
 fn of_field(sa: u8, halves: u64) -> u64 {
     match Field::from_code(sa) {
         None | Some(Field::Insn | Field::Pct | Field::Val | Field::ValWide) => 0,
         Some(Field::Addr | Field::Npct | Field::Lat) => 0,
-        Some(Field::Target) => 14 + halves,
-        Some(Field::Fall) => 3 + halves,
-        Some(Field::Pc | Field::Npc) => 4 + 2 * halves,
-        Some(_) => 5 + halves,
+        Some(Field::Target) => WORD + 15 + halves,
+        Some(Field::Imm) => WORD + 6 + halves,
+        Some(Field::Fall) => WORD + 3 + halves,
+        Some(Field::Pc | Field::Npc) => WORD + 4 + 2 * halves,
+        Some(_) => WORD + 5 + halves,
     }
 }
 
@@ -106,7 +114,6 @@ fn of_field(sa: u8, halves: u64) -> u64 {
 fn of_result(aop: u8, halves: u64) -> u64 {
     let right = |bits: u64| 2 + 2 * halves + (bits - 1) * halves.max(3);
     match Alu::from_code(aop) {
-        Some(Alu::Rot16) => 4,
         Some(Alu::Add) => 2 * halves,
         Some(Alu::Adds) => 2 + 3 * halves,
         Some(Alu::Subs) => 2 + 2 * halves,
@@ -123,21 +130,22 @@ fn of_result(aop: u8, halves: u64) -> u64 {
 /// Cycles of the sequencer for the memories.
 fn of_memory(step: &Step, halves: u64) -> u64 {
     let parts = u64::from(step.lane_bits.div_ceil(HALF));
-    let (read, write) = (2 + halves, 2 + parts.max(2));
-    let count = |from: u64| 4 + from + halves.max(parts + 1);
+    let (read, write) = (4 + halves, parts.max(2));
+    let count = |from: u64| 6 + from + halves.max(parts + 1);
     // A byte that counts up has ones above it, so MD is read again.
-    let up = |from: u64| if step.lane_bits == 8 { 4 + from + parts + read } else { count(from) };
+    let up = |from: u64| if step.lane_bits == 8 { 6 + from + parts + read } else { count(from) };
     match step.word.memory() {
         Some(Memory::Ld) => read,
-        Some(Memory::St) => write,
+        Some(Memory::St) => 3 + write,
         Some(Memory::Inc) => up(parts),
         Some(Memory::Dec) => count(parts),
         Some(Memory::Add) => up(if parts < halves { halves + 1 } else { parts }),
-        Some(Memory::Xchg) => read + write,
+        Some(Memory::Xchg) => read + 2 + write,
         Some(Memory::Match) => SEARCH + u64::from(step.looked_at),
         Some(Memory::Write) => 4,
-        Some(Memory::Read) => 1 + halves,
-        Some(Memory::Nop | Memory::Invalidate) | None => 1,
+        Some(Memory::Invalidate) => 3,
+        Some(Memory::Read) => 3 + halves,
+        Some(Memory::Nop) | None => 1,
     }
 }
 
@@ -159,21 +167,26 @@ fn of_end(word: Word, halves: u64) -> u64 {
     let value = if word.vd == 0 { 0 } else { halves + 1 };
     match (word.is_random(), word.vd) {
         (false, _) => 1 + value,
-        (true, 0) => 3,
-        (true, _) => 3 + halves,
+        (true, 0) => 4,
+        (true, _) => 4 + halves,
     }
 }
 
-/// Whether the branch of a word was predicted wrong; the counters learn what it did.
-fn mispredicted(step: &Step, counters: &mut Option<[u8; WORDS]>) -> bool {
+/// The counters of a predictor after a reset.
+const fn unbiased(predict: bool) -> Option<[u8; WORDS]> {
+    if predict { Some([PREDICTOR_RESET; WORDS]) } else { None }
+}
+
+/// Whether the branch of a word was predicted wrong; the counters learn what it did. Some branches are never predicted.
+fn mispredicted(step: &Step, counters: &mut Option<[u8; WORDS]>, never: impl Fn(Branch) -> bool) -> bool {
     let word = step.word;
     if word.bc == 0 {
         return false;
     }
-    let ends = matches!(word.branch(), Some(Branch::Done | Branch::Interrupt));
+    let never = word.branch().is_some_and(never);
     let counter = counters.as_mut().map(|counters| &mut counters[usize::from(step.at)]);
-    let predicted = counter.as_ref().is_some_and(|counter| **counter >= LIKELY) && !ends;
-    if let Some(counter) = counter.filter(|_| !ends) {
+    let predicted = counter.as_ref().is_some_and(|counter| **counter >= LIKELY) && !never;
+    if let Some(counter) = counter.filter(|_| !never) {
         *counter = if step.taken { (*counter + 1).min(SURE) } else { counter.saturating_sub(1) };
     }
     predicted != step.taken

@@ -32,6 +32,9 @@ pub const WATCHDOG: u8 = 255;
 /// Most words that the watchdog can allow.
 pub const WATCHDOG_BITS: u32 = 8;
 
+/// What the counters of the branch predictor are after a reset, of 0 to 3: 2 and 3 are taken.
+pub const PREDICTOR_RESET: u8 = 1;
+
 /// Numbers of entries that there are builds of.
 pub const ENTRIES: [u32; 4] = [32, 64, 128, 256];
 
@@ -44,6 +47,8 @@ pub struct Config {
     pub value_bits: u32,
     /// Entries of the associative array and of the data memory (N).
     pub entries: u32,
+    /// Branches to near words are predicted (PRED). Only cycles depend on it.
+    pub predict: bool,
 }
 
 /// What a build cannot have.
@@ -67,12 +72,12 @@ impl fmt::Display for Invalid {
 impl Config {
     /// A build for a 32-bit core.
     pub const fn rv32(entries: u32) -> Self {
-        Self { xlen: Xlen::Rv32, value_bits: 32, entries }
+        Self { xlen: Xlen::Rv32, value_bits: 32, entries, predict: false }
     }
 
     /// A build for a 64-bit core, with values as wide as its registers.
     pub const fn rv64(entries: u32) -> Self {
-        Self { xlen: Xlen::Rv64, value_bits: 64, entries }
+        Self { xlen: Xlen::Rv64, value_bits: 64, entries, predict: false }
     }
 
     /// Whether there is such a build.
@@ -386,29 +391,34 @@ pub const PRESETS: [Variant; 4] = [
     Variant {
         name: "nano",
         doc: "32 entries: the smallest build",
-        parameters: &[("xlen", 32), ("value_bits", 32), ("entries", 32)],
+        parameters: &[("xlen", 32), ("value_bits", 32), ("entries", 32), ("predict", 0)],
     },
     Variant {
         name: "up5k",
         doc: "64 entries for the iCE40 UP5K, beside a small core",
-        parameters: &[("xlen", 32), ("value_bits", 32), ("entries", 64)],
+        parameters: &[("xlen", 32), ("value_bits", 32), ("entries", 64), ("predict", 0)],
     },
     Variant {
         name: "ecp5",
         doc: "256 entries beside a 32-bit core",
-        parameters: &[("xlen", 32), ("value_bits", 32), ("entries", 256)],
+        parameters: &[("xlen", 32), ("value_bits", 32), ("entries", 256), ("predict", 0)],
     },
     Variant {
         name: "ecp5_64",
         doc: "256 entries and values of 64 bits beside a 64-bit core",
-        parameters: &[("xlen", 64), ("value_bits", 64), ("entries", 256)],
+        parameters: &[("xlen", 64), ("value_bits", 64), ("entries", 256), ("predict", 0)],
     },
 ];
 
 /// The build of a variant.
 pub fn built(variant: &Variant) -> Config {
     let xlen = if variant.parameter("xlen") == 64 { Xlen::Rv64 } else { Xlen::Rv32 };
-    Config { xlen, value_bits: variant.parameter("value_bits"), entries: variant.parameter("entries") }
+    Config {
+        xlen,
+        value_bits: variant.parameter("value_bits"),
+        entries: variant.parameter("entries"),
+        predict: variant.parameter("predict") == 1,
+    }
 }
 
 #[cfg(test)]

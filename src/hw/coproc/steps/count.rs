@@ -1,6 +1,5 @@
 //! Operations on the memories.
-use super::word::operand;
-use super::{Act, Carry, Code, Flag, Jump, Make, Memory as Write, Plan, Steps, TakeA, TakeB, Test, file};
+use super::{Act, Carry, Code, Flag, Jump, Make, Memory as Write, Plan, Steps, TROUBLE, TakeA, TakeB, Test, file};
 use crate::spec::coproc::word::Memory;
 
 /// Sizes of a part: 64, 32, 16 and 8 bits.
@@ -19,56 +18,16 @@ fn there(size: usize, halves: usize) -> bool {
 }
 
 pub(super) fn plan(plan: &mut Plan, halves: usize) {
-    plan.table("memory", Memory::ALL.len(), |code, steps| match Memory::ALL[code] {
-        Memory::Nop => finish(steps, 0),
-        Memory::Ld => {
-            steps.at(0).column(0).code(Code::Size);
-            steps.at(1).a(TakeA::Part).column(1).table("ld");
-        }
-        Memory::St => {
-            steps.at(0).left(file::result(0)).code(Code::Size);
-            steps.at(1).a(TakeA::File).left(file::result(1)).column(0).table("st");
-        }
-        Memory::Inc => counts(steps, Memory::Inc, "minc"),
-        Memory::Dec => counts(steps, Memory::Dec, "mdec"),
-        Memory::Add => counts(steps, Memory::Add, "madd"),
-        Memory::Xchg => {
-            steps.at(0).column(0).code(Code::Size);
-            steps.at(1).a(TakeA::Part).column(1).table("xchg");
-        }
-        Memory::Match => {
-            operand(steps, 0, 0);
-            steps.at(0).act(Act::ScanBegin);
-            steps.at(1).a(TakeA::Operand).half(0);
-            operand(steps, 1, 1);
-            steps.at(2).a(TakeA::Operand).half(1).key().test(Test::Never);
-            steps.at(3).act(Act::Scan).test(Test::ScanDone).left(file::MATCHED).jump(Jump::IfNot, "scan");
-            steps.at(4).a(TakeA::Found).flag(Flag::HitFound).code(Code::Index);
-            steps.at(5).make(Make::Move).write(file::MATCHED);
-            finish(steps, 5);
-        }
-        Memory::Write => {
-            operand(steps, 0, 0);
-            steps.at(1).a(TakeA::Operand).half(0);
-            operand(steps, 1, 1);
-            steps.at(2).make(Make::Move).memory(Write::KeyLow).a(TakeA::Operand).half(1).code(Code::Index);
-            steps.at(3).make(Make::Move).memory(Write::KeyHigh);
-            finish(steps, 3);
-        }
-        Memory::Invalidate => {
-            steps.at(0).memory(Write::Invalid);
-            finish(steps, 0);
-        }
-        Memory::Read => {
-            steps.at(0).a(TakeA::KeyLow).flag(Flag::HitValid);
-            steps.at(1).make(Make::Found).write(file::read(0)).a(TakeA::KeyHigh);
-            steps.at(2).make(Make::Found).write(file::read(1));
-            zeros(steps, 1, 2..halves);
-            ends(steps, halves);
+    plan.table("memory", TROUBLE + 1, |code, steps| {
+        if code == TROUBLE {
+            steps.at(0).act(Act::Fail).goto("rest");
+        } else if let Some(op) = Memory::from_code(code as u8) {
+            operation(steps, halves, op);
         }
     });
-    let scan = format!("memory {} more", Memory::Match as u8);
-    plan.label("scan", scan, 1);
+    plan.label("scan", format!("memory {} more", Memory::Match as u8), 1);
+    plan.label("st again", format!("memory {}", Memory::St as u8), 1);
+    plan.label("ld again", format!("memory {}", Memory::Ld as u8), 1);
     reads(plan, halves);
     writes(plan, halves);
     for op in [Memory::Inc, Memory::Dec, Memory::Add] {
@@ -80,15 +39,76 @@ pub(super) fn plan(plan: &mut Plan, halves: usize) {
     }
 }
 
-/// The operation on the index comes after this step.
-fn finish(steps: &mut Steps, last: usize) {
-    steps.at(last).code(Code::Tail).table("index");
+/// An operation, of the base in A and the index in B. It enters the table of operations on the index.
+fn operation(steps: &mut Steps, halves: usize, op: Memory) {
+    if op != Memory::Nop {
+        steps.at(0).act(Act::Entry);
+    }
+    match op {
+        Memory::Nop => drop(steps.at(0).table("index")),
+        Memory::Ld => {
+            steps.at(0).code(Code::Size);
+            looks(steps);
+            steps.at(3).a(TakeA::Part).code(Code::Index).table("ld");
+        }
+        Memory::St => {
+            steps.at(0).code(Code::Size);
+            steps.at(1).left(file::result(0));
+            steps.at(2).a(TakeA::File).left(file::result(1)).column(0).code(Code::Index).table("st");
+        }
+        Memory::Inc => counts(steps, Memory::Inc, "minc"),
+        Memory::Dec => counts(steps, Memory::Dec, "mdec"),
+        Memory::Add => counts(steps, Memory::Add, "madd"),
+        Memory::Xchg => {
+            steps.at(0).code(Code::Size);
+            looks(steps);
+            steps.at(3).a(TakeA::Part).table("xchg");
+        }
+        Memory::Match => {
+            steps.operand(0, 0);
+            steps.at(1).a(TakeA::Operand).half(0).act(Act::ScanBegin).test(Test::Never);
+            steps.operand(1, 1);
+            steps.at(2).a(TakeA::Operand).half(1).key();
+            steps.at(3).act(Act::Scan).test(Test::ScanDone).left(file::MATCHED).code(Code::Index);
+            steps.at(3).jump(Jump::IfNot, "scan");
+            steps.at(4).a(TakeA::Found).flag(Flag::HitFound);
+            steps.at(5).make(Make::Move).write(file::MATCHED);
+            ends(steps, 5);
+        }
+        Memory::Write => {
+            steps.operand(0, 0);
+            steps.at(1).a(TakeA::Operand).half(0).code(Code::Index);
+            steps.operand(1, 1);
+            steps.at(2).make(Make::Move).memory(Write::KeyLow).a(TakeA::Operand).half(1);
+            steps.at(3).make(Make::Move).memory(Write::KeyHigh);
+            ends(steps, 3);
+        }
+        Memory::Invalidate => {
+            steps.at(0).code(Code::Index);
+            steps.at(1).memory(Write::Invalid);
+            ends(steps, 2);
+        }
+        Memory::Read => {
+            steps.at(2).a(TakeA::KeyLow).code(Code::Index);
+            steps.at(3).make(Make::Found).write(file::read(0)).a(TakeA::KeyHigh).flag(Flag::HitValid);
+            steps.at(4).make(Make::Found).write(file::read(1));
+            zeros(steps, 3, 2..halves);
+            ends(steps, 2 + halves);
+        }
+    }
 }
 
-/// After the last step but one its code is there.
+/// Halves of the entry are looked up: one is there two steps later.
+fn looks(steps: &mut Steps) {
+    for half in 0..3 {
+        steps.at(1 + half).column(half);
+    }
+}
+
+/// After this step comes the operation on the index, whose code was chosen before, and after that the tail.
 fn ends(steps: &mut Steps, last: usize) {
-    steps.at(last - 1).code(Code::Index);
-    finish(steps, last);
+    steps.at(last - 1).code(Code::Tail);
+    steps.at(last).table("index");
 }
 
 /// These halves of MD are 0, from that step on if they were all.
@@ -106,8 +126,8 @@ fn read(steps: &mut Steps, halves: usize, size: usize) {
         if half + 1 < parts {
             steps.at(half).a(TakeA::Part);
         }
-        if half + 2 < parts {
-            steps.at(half).column(half + 2);
+        if half + 3 < parts {
+            steps.at(half).column(half + 3);
         }
     }
     zeros(steps, 0, parts..halves);
@@ -126,7 +146,7 @@ fn reads(plan: &mut Plan, halves: usize) {
             return;
         }
         read(steps, halves, size);
-        steps.at(halves - 1).goto(format!("memory {}", Memory::St as u8));
+        steps.at(halves - 1).goto("st again");
     });
 }
 
@@ -162,9 +182,10 @@ fn addend(op: Memory) -> (TakeA, TakeB) {
 fn counts(steps: &mut Steps, op: Memory, table: &str) {
     let (a, b) = addend(op);
     let carry = if op == Memory::Inc { Carry::One } else { Carry::Zero };
-    steps.at(0).column(0).code(Code::Size).right(file::result(0));
-    steps.at(1).carry(carry);
-    steps.at(1).a(a).b(b).column(1).right(file::result(1)).table(table);
+    steps.at(0).code(Code::Size);
+    looks(steps);
+    steps.at(2).right(file::result(0));
+    steps.at(3).carry(carry).a(a).b(b).right(file::result(1)).code(Code::Index).table(table);
 }
 
 /// A part that is counted: the sum, then its bounds.
@@ -182,7 +203,10 @@ fn count(steps: &mut Steps, halves: usize, size: usize, op: Memory) {
             steps.at(half).a(a).b(b);
         }
         if half + 2 < parts {
-            steps.at(half).column(half + 2).right(file::result(half + 2));
+            steps.at(half).right(file::result(half + 2));
+        }
+        if half + 3 < parts {
+            steps.at(half).column(half + 3);
         }
     }
     steps.at(parts - 1).flag(if op == Memory::Dec { Flag::ClipDown } else { Flag::ClipUp });
@@ -209,7 +233,9 @@ fn count(steps: &mut Steps, halves: usize, size: usize, op: Memory) {
     steps.at(from + 2).begin();
     steps.at(from + 1 + parts).flag(flag);
     if again {
-        steps.at(from + 1 + parts).goto(format!("memory {}", Memory::Ld as u8));
+        // What is written now is there when the next step is over.
+        steps.at(from + parts).code(Code::Size);
+        steps.at(from + 2 + parts).goto("ld again");
     } else {
         zeros(steps, from + 2, parts..halves);
         // What the branch asks is known two cycles after the flag.

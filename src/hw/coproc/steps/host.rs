@@ -1,4 +1,5 @@
 //! What the host asks for, clearing, and a reset.
+use super::word::fetched;
 use super::{Act, Carry, Code, Flag, Host, Jump, Make, Memory, Plan, Shift, Steps, TakeA, TakeB, Test, file};
 use crate::spec::coproc::Command;
 
@@ -13,7 +14,7 @@ pub(super) fn plan(plan: &mut Plan) {
         }
     });
     plan.label("gather low", format!("host {} more", Host::ReadValid as u8), 1);
-    plan.label("gather high", format!("host {} more", Host::ReadValid as u8), 4);
+    plan.label("gather high", format!("host {} more", Host::ReadValid as u8), 5);
     width(plan);
     commands(plan);
 }
@@ -21,27 +22,29 @@ pub(super) fn plan(plan: &mut Plan) {
 /// Nothing runs: arrays are cleared, the host is served.
 fn rests(plan: &mut Plan) {
     plan.chunk("reset", |steps| {
-        steps.at(0).make(Make::Reset).write(file::COUNTED).act(Act::Count).test(Test::CountAll);
-        steps.at(0).jump(Jump::IfNot, "reset");
-        steps.at(1).goto("rest");
+        steps.at(0).a(TakeA::Reset).test(Test::CountAll);
+        steps.at(1).make(Make::Found).write(file::COUNTED).act(Act::Count);
+        steps.at(2).jump(Jump::IfNot, "reset");
+        steps.at(3).goto("rest");
     });
     plan.chunk("rest", |steps| {
         steps.at(0).test(Test::Attention).code(Code::Host);
-        steps.at(1).jump(Jump::TableIf, "host").test(Test::SweepValid);
-        steps.at(2).jump(Jump::If, "sweep valid").test(Test::SweepMemory);
-        steps.at(3).jump(Jump::IfNot, "rest");
-        steps.at(4).test(Test::Never);
+        steps.at(1).test(Test::SweepValid);
+        steps.at(2).jump(Jump::TableIf, "host").test(Test::SweepMemory);
+        steps.at(3).jump(Jump::If, "sweep valid").test(Test::Never);
+        steps.at(4).jump(Jump::IfNot, "rest");
         steps.at(5).make(Make::Zero).memory(Memory::Part).column(0);
-        steps.at(6).make(Make::Zero).memory(Memory::Part).column(1);
-        steps.at(7).make(Make::Zero).memory(Memory::Part).column(2).test(Test::SweepStops);
+        steps.at(6).make(Make::Zero).memory(Memory::Part).column(1).test(Test::SweepStops);
+        steps.at(7).make(Make::Zero).memory(Memory::Part).column(2);
         steps.at(8).make(Make::Zero).memory(Memory::Part).column(3).act(Act::EntryNext);
         steps.at(8).jump(Jump::IfNot, "sweep memory");
         steps.at(9).goto("rest");
     });
     plan.label("sweep memory", "rest", 5);
-    plan.label("rest on", "rest", 2);
+    plan.label("rest on", "rest", 3);
     plan.chunk("sweep valid", |steps| {
-        steps.at(0).test(Test::Never);
+        // What was tested is not known earlier.
+        steps.at(0);
         steps.at(1).memory(Memory::Invalid).act(Act::EntryNext).test(Test::SweepStops);
         steps.at(1).jump(Jump::IfNot, "sweep valid on");
         steps.at(2).goto("rest");
@@ -53,7 +56,8 @@ fn answers(plan: &mut Plan) {
     for (name, low, high) in [("answer 0", file::ZERO, file::ZERO), ("answer", file::scratch(0), file::scratch(1))] {
         plan.chunk(name, |steps| {
             steps.at(0).left(low).right(high).code(Code::Place);
-            steps.at(1).act(Act::Answer).table("place");
+            steps.at(1).act(Act::Answer);
+            steps.at(2).table("place");
         });
     }
     plan.chunk("violation", |steps| {
@@ -64,13 +68,16 @@ fn answers(plan: &mut Plan) {
         steps.at(4).make(Make::Or).write(file::VIOLATIONS).table("place");
     });
     // A host that asks all the time holds nothing up.
-    plan.table("place", 3, |code, steps| {
-        match code {
-            0 => steps.at(0),
-            1 => steps.at(0).test(Test::Stopping),
-            _ => steps.at(0).test(Test::SweepValid),
+    plan.table("place", 3, |code, steps| match code {
+        0 => fetched(steps, 0),
+        1 => {
+            steps.at(0).test(Test::Stopping);
+            steps.at(1).test(Test::Sample).left(file::START).goto("wait on");
         }
-        .goto(["resume on", "wait on", "rest on"][code]);
+        _ => {
+            steps.at(0).test(Test::SweepValid);
+            steps.at(1).test(Test::SweepMemory).goto("rest on");
+        }
     });
 }
 
@@ -113,17 +120,20 @@ fn reads(steps: &mut Steps, code: usize) {
         }
         code if code == Host::ReadFile as usize => {
             steps.at(0).left(file::HOST).right(file::HOST_HIGH).code(Code::Place);
-            steps.at(1).act(Act::Answer).table("place");
+            steps.at(1).act(Act::Answer);
+            steps.at(2).table("place");
         }
         code if code == Host::ReadStatus as usize => two(steps, 0, TakeA::Status, None),
         code if code == Host::ReadFlags as usize => two(steps, 0, TakeA::Flags, None),
         code if code == Host::ReadLow as usize => {
             meant(steps, Act::Place);
-            two(steps, 3, TakeA::Word0, Some(TakeA::Word1));
+            steps.at(3).act(Act::Load);
+            two(steps, 4, TakeA::Word0, Some(TakeA::Word1));
         }
         code if code == Host::ReadHigh as usize => {
             meant(steps, Act::Place);
-            two(steps, 3, TakeA::Word2, None);
+            steps.at(3).act(Act::Load);
+            two(steps, 4, TakeA::Word2, None);
         }
         code if code == Host::ReadKey as usize => {
             meant(steps, Act::Entry);
@@ -134,19 +144,19 @@ fn reads(steps: &mut Steps, code: usize) {
             steps.at(0).left(file::ZERO);
             steps.at(1).a(TakeA::File);
             steps.at(2).act(Act::CountFrom);
-            for (half, from) in [(0, 3), (1, 6)] {
+            for (half, from) in [(0, 3), (1, 7)] {
                 steps.at(from).test(Test::CountSixteen);
                 steps.at(from + 1).shift(Shift::Valid).a(TakeA::Made).act(Act::EntryNext);
-                steps.at(from + 1).jump(Jump::IfNot, ["gather low", "gather high"][half]);
-                says(steps, from + 2, Make::Move, half);
+                steps.at(from + 2).jump(Jump::IfNot, ["gather low", "gather high"][half]);
+                says(steps, from + 3, Make::Move, half);
             }
-            steps.at(8).goto("answer");
+            steps.at(10).goto("answer");
         }
         code if code == Host::ReadEntry as usize => {
             meant(steps, Act::Entry);
             steps.at(2).column(0);
             steps.at(3).column(1);
-            two(steps, 3, TakeA::Part, Some(TakeA::Part));
+            two(steps, 4, TakeA::Part, Some(TakeA::Part));
         }
         _ => two(steps, 0, TakeA::OtherLow, Some(TakeA::OtherHigh)),
     }
@@ -160,8 +170,9 @@ fn writes(steps: &mut Steps, code: usize) {
             steps.at(1).make(Make::Move).write(file::HOST_HIGH);
             steps.at(2).act(Act::Store).test(Test::Refused).a(TakeA::DataLow);
             answers_now(steps, 2);
-            steps.at(3).make(Make::Move).write(file::HOST).code(Code::Place).jump(Jump::If, "violation");
-            steps.at(4).table("place");
+            steps.at(3).make(Make::Move).write(file::HOST).code(Code::Place);
+            steps.at(4).jump(Jump::If, "violation");
+            steps.at(5).table("place");
             return;
         }
         code if code == Host::WriteIndex as usize => {
@@ -180,8 +191,8 @@ fn writes(steps: &mut Steps, code: usize) {
             steps.at(0).a(TakeA::DataLow).b(TakeB::Zero);
             steps.at(1).make(Make::Move).write(file::RANDOM).begin();
             steps.at(3).test(Test::MadeZero);
-            steps.at(4).jump(Jump::IfNot, "answer 0");
-            steps.sum(5, Carry::One).write(file::RANDOM);
+            steps.at(5).jump(Jump::IfNot, "answer 0");
+            steps.sum(6, Carry::One).write(file::RANDOM);
         }
         code if code == Host::WriteKey as usize => {
             meant(steps, Act::Entry);
@@ -210,7 +221,7 @@ fn writes(steps: &mut Steps, code: usize) {
         }
         code if code == Host::Command as usize => {
             steps.at(0).code(Code::Command).a(TakeA::HostBase);
-            steps.at(1).table("command");
+            steps.at(2).table("command");
             return;
         }
         _ => {
@@ -220,7 +231,7 @@ fn writes(steps: &mut Steps, code: usize) {
             steps.sum(3, Carry::Kept).write(file::words(2)).a(TakeA::File);
             steps.sum(4, Carry::Kept).write(file::words(3));
             steps.at(4).flag(Flag::Paid).code(Code::Place);
-            steps.at(5).table("place");
+            steps.at(6).table("place");
             return;
         }
     }
@@ -236,8 +247,8 @@ fn width(plan: &mut Plan) {
         steps.at(2).act(Act::CountFrom).b(TakeB::Zero);
         steps.at(3).make(Make::Or).a(TakeA::Made);
         steps.at(4).test(Test::CountSixteen);
-        steps.at(5).jump(Jump::If, "width known");
-        steps.at(6).shift(Shift::Zero).a(TakeA::Made).act(Act::Count).goto("width on");
+        steps.at(6).jump(Jump::If, "width known");
+        steps.at(7).shift(Shift::Zero).a(TakeA::Made).act(Act::Count).goto("width on");
     });
     plan.label("width on", "width", 4);
     plan.chunk("width known", |steps| {
@@ -255,15 +266,16 @@ fn commands(plan: &mut Plan) {
             answers_now(steps, 0);
             steps.at(1).code(Code::Place);
             steps.at(2).jump(Jump::If, "violation");
-            for half in 0..4 {
-                steps.at(3 + half).make(Make::Zero).write(file::words(half));
+            for half in 1..4 {
+                steps.at(2 + half).make(Make::Zero).write(file::words(half));
             }
-            steps.at(7).make(Make::Zero).write(file::VIOLATIONS).flag(Flag::Paid).table("place");
+            steps.at(6).make(Make::Zero).write(file::VIOLATIONS).flag(Flag::Paid).table("place");
         }
         Some(Command::Reset) => {
+            // It has its effect a cycle later than other commands.
             steps.at(0).act(Act::Command).test(Test::Never);
-            answers_now(steps, 0);
-            steps.at(1).goto("reset");
+            answers_now(steps, 1);
+            steps.at(2).goto("reset");
         }
         Some(Command::Invalidate) => {
             steps.at(0).act(Act::Entry);
@@ -273,7 +285,7 @@ fn commands(plan: &mut Plan) {
             steps.at(0).act(Act::Command);
             answers_now(steps, 0);
             steps.at(1).code(Code::Place);
-            steps.at(2).table("place");
+            steps.at(3).table("place");
         }
     });
 }

@@ -3,8 +3,12 @@
 //!
 //! What is in a step happens in the same cycle. A half word that is looked up in one step is there in the next, where
 //! it can be taken as an operand; the step after that one computes with it.
+//!
+//! Where a step goes on is decided a cycle before the rest of it happens, while the step before happens. A jump takes
+//! what was tested, and a table the code that was chosen, two steps before it or earlier.
 mod count;
 mod host;
+mod place;
 mod sum;
 mod word;
 
@@ -16,8 +20,8 @@ pub(super) const NUMBER: usize = 10;
 pub(super) const MOVES: usize = 40;
 /// Bits of a word of the ROM of what is done, and where it goes on.
 pub(super) const TURNS: usize = 41;
-/// Steps of an entry of a table, for which codes are doubled.
-const STRIDE: usize = 2;
+/// Bits of it that say what is done; the others say where it goes on.
+pub(super) const DEEDS: usize = JUMP.lsb - MOVES;
 
 /// Some bits of a step, counted from the lowest of [`MOVES`]; those from [`MOVES`] on are in the other ROM.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -101,6 +105,8 @@ codes! {
         "Bits 47 to 32 of it." Word2,
         "The low half of what neighbours answer." OtherLow,
         "The high half of it." OtherHigh,
+        "What follows A in the random generator." Random,
+        "What the half word that is counted is after a reset." Reset,
     }
     "What operand B takes." TakeB {
         "It stays." Hold,
@@ -115,14 +121,12 @@ codes! {
     }
     "What the ALU makes of A and B." Make {
         "The sum." Sum,
-        "A." Move,
+        "A." Move = 4,
         "A and not B." And,
         "A or not B." Or,
         "A xor not B." Xor,
         "A shifted to the right by a bit." Shift,
-        "What follows A in the random generator." Random,
         "What was found beside A in the step before." Found,
-        "What a register is after a reset." Reset,
         "0." Zero,
     }
     "The carry into the sum of the step after this one." Carry {
@@ -157,7 +161,6 @@ codes! {
         "isat: the bound was passed." IndexClip,
         "hit: the match found an entry." HitFound,
         "hit: the entry is valid." HitValid,
-        "A carry is owed to the next half of WORDS." Owe,
         "None is owed any more." Paid,
     }
     "What is written into memories beside the file." Memory {
@@ -173,7 +176,8 @@ codes! {
         "The entry and the part of it, of a base in A and an index in B." Entry = 1,
         "A key is compared; the next one is looked up." Scan,
         "No key is compared yet." ScanBegin,
-        "The word is done: the next one, unless the branch leads away." Next,
+        "The word is done: the next one, which is at hand unless the branch leads elsewhere." Next,
+        "The word that was fetched is at hand." Load,
         "The word that A says." Place,
         "The sample is begun; A is the watchdog." Launch,
         "The sample is done." Done,
@@ -189,24 +193,21 @@ codes! {
     }
     "By what a table is entered." Code {
         "As before." Hold,
+        "What comes after a word: what has to be done before the next one, or as with the code after this one." Next,
+        "Of the word that was fetched: kind of a field that has to be computed, or operation of the ALU." Fetched,
         "Operation of the ALU." Alu,
-        "Operation on the memories." Memory,
+        "Operation on the memories; an error." Memory,
         "Operation on the index." Index,
         "Whether the generator moves, and whether a value is written." Tail,
-        "Where a branch leads." Branch,
         "Size of a part." Size,
-        "Kind of a field." Field,
         "What the host wants." Host,
         "Its command." Command,
         "Where the machine goes on after the host." Place,
     }
-    "What the next step may ask." Test {
+    "What the step after the next one may ask." Test {
         "As before." Hold,
         "Never." Never,
         "The host asks, or a carry is owed." Attention,
-        "The word may not be executed." Trouble,
-        "Operand A has to be computed." Computed,
-        "The branch leads away." Away,
         "The machine is to stop." Stopping,
         "A sample is here." Sample,
         "Valid bits are being cleared." SweepValid,
@@ -220,12 +221,12 @@ codes! {
         "The flag hit." Hit,
         "Records wait, and what the host asks for may not be then." Refused,
     }
-    "Where it goes on." Jump {
-        "At the target." Always = 1,
-        "There if what was tested holds." If,
+    "Where it goes on. Bit 0: there if what was tested holds, bit 1: if it does not, bit 2: in a table." Jump {
+        "There if what was tested holds." If = 1,
         "There if it does not." IfNot,
-        "In the table there." Table,
-        "In the table there if what was tested holds." TableIf,
+        "At the target." Always,
+        "In the table there if what was tested holds." TableIf = 5,
+        "In the table there." Table = 7,
     }
     "What the host wants." Host {
         "What it may not." Refused,
@@ -249,6 +250,12 @@ codes! {
         "A command." Command,
         "Nothing: a carry is owed." Owed,
     }
+    "What comes before the next word, from 16 on in the table of words; a branch to a far target is 0 to 3." Before {
+        "The sample ends." Done = 4,
+        "The sample ends, and the host is asked for." Interrupt,
+        "The word has to be fetched." Fetch,
+        "The host, or a carry that is owed." Host,
+    }
     "Kinds of fields that have to be computed." Kind {
         "It is none." Direct,
         "Few bits." Few,
@@ -265,6 +272,15 @@ impl Carry {
         if half == 0 { lowest } else { Self::Kept }
     }
 }
+
+/// Entries of the table of words: operations of the ALU, what comes before a word, kinds of fields.
+pub(super) const OPENINGS: usize = 32;
+/// Where in it begins what comes before a word.
+pub(super) const BEFORE: usize = 16;
+/// Where in it begin the kinds of fields.
+pub(super) const KINDS: usize = 24;
+/// Entry of the table of operations on the memories for words that may not be executed.
+pub(super) const TROUBLE: usize = 15;
 
 /// Half words of the file that have names, as the fields LEFT, RIGHT and WRITE say them ([`place`]).
 pub(super) mod file {
@@ -350,7 +366,7 @@ pub(super) const fn place(name: u8) -> u64 {
 }
 
 /// What is done in a step.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Step {
     fields: BTreeMap<Bits, u64>,
     target: Option<String>,
@@ -462,6 +478,10 @@ impl Steps {
         }
         &mut self.0[number]
     }
+    /// In this step a half of both operands is looked up.
+    fn operand(&mut self, number: usize, half: usize) {
+        self.at(number).left(file::operand(half)).right(file::operand(half)).second(half >= 2);
+    }
     /// In this step a sum is made, with this carry, which the step before says.
     fn sum(&mut self, number: usize, carry: Carry) -> &mut Step {
         self.at(number - 1).carry(carry);
@@ -501,62 +521,6 @@ impl Plan {
     fn label(&mut self, name: impl Into<String>, chunk: impl Into<String>, number: usize) {
         self.labels.push((name.into(), chunk.into(), number));
     }
-
-    /// The words of the two ROMs. What is called `reset` comes first.
-    fn placed(mut self, room: usize) -> (Vec<u64>, Vec<u64>) {
-        let mut store = Store { room: vec![None; room], at: BTreeMap::new() };
-        let (first, mut chunks): (Vec<_>, Vec<_>) = self.chunks.into_iter().partition(|(name, _)| name == "reset");
-        first.into_iter().for_each(|(name, steps)| store.put(name, 0, steps));
-        self.tables.sort_by_key(|(_, entries)| std::cmp::Reverse(entries.len()));
-        for (name, entries) in self.tables {
-            let from = store.room_for_table(&entries).unwrap_or_else(|| panic!("no room for {name}"));
-            for (code, mut steps) in entries.into_iter().enumerate().filter(|(_, steps)| steps.count() != 0) {
-                if steps.count() > STRIDE {
-                    let rest = Steps(steps.0.split_off(STRIDE));
-                    let next = format!("{name} {code} more");
-                    steps.at(STRIDE - 1).goto(next.clone());
-                    chunks.push((next, rest));
-                }
-                store.put(format!("{name} {code}"), from + code * STRIDE, steps);
-            }
-            store.at.insert(name, from);
-        }
-        chunks.sort_by_key(|(_, steps)| std::cmp::Reverse(steps.count()));
-        for (name, steps) in chunks {
-            let from = store.room_for(steps.count()).unwrap_or_else(|| panic!("no room for {name}"));
-            store.put(name, from, steps);
-        }
-        for (name, chunk, number) in self.labels {
-            let from = store.at[&chunk];
-            store.at.insert(name, from + number);
-        }
-        store.room.into_iter().map(|step| step.unwrap_or_default().words(&store.at)).unzip()
-    }
-}
-
-/// Steps in their places, and where those are that have names.
-struct Store {
-    room: Vec<Option<Step>>,
-    at: BTreeMap<String, usize>,
-}
-
-impl Store {
-    fn put(&mut self, name: String, number: usize, steps: Steps) {
-        assert!(steps.0.last().is_some_and(Step::ends), "{name} does not end");
-        self.at.insert(name, number);
-        steps.0.into_iter().zip(&mut self.room[number..]).for_each(|(step, to)| *to = Some(step));
-    }
-    /// Where so many steps fit.
-    fn room_for(&self, count: usize) -> Option<usize> {
-        self.room.windows(count).position(|room| room.iter().all(Option::is_none))
-    }
-    /// Where the first steps of a table's entries fit.
-    fn room_for_table(&self, entries: &[Steps]) -> Option<usize> {
-        let size = (entries.len() * STRIDE).next_power_of_two();
-        let used = |code: usize| (0..entries[code].count().min(STRIDE)).map(move |step| code * STRIDE + step);
-        let free = |from: &usize| (0..entries.len()).flat_map(used).all(|step| self.room[from + step].is_none());
-        (0..self.room.len()).step_by(size).find(free)
-    }
 }
 
 /// The words of the two ROMs for values of so many bits.
@@ -564,7 +528,7 @@ pub(super) fn roms(value_bits: usize) -> (Vec<u64>, Vec<u64>) {
     let halves = value_bits / 16;
     let mut plan = Plan::default();
     word::plan(&mut plan, halves);
-    sum::plan(&mut plan, halves);
+    sum::plan(&mut plan);
     count::plan(&mut plan, halves);
     host::plan(&mut plan);
     plan.placed(1 << (NUMBER - usize::from(value_bits == 32)))

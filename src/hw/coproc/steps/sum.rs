@@ -1,42 +1,34 @@
 //! Operations of the ALU and on indices.
-use super::word::operand;
 use super::{Carry, Code, Flag, Jump, Make, Plan, Shift, Steps, TakeA, TakeB, Test, file};
 use crate::spec::coproc::word::{Alu, Index};
 
-pub(super) fn plan(plan: &mut Plan, halves: usize) {
-    plan.table("alu", Alu::ALL.len(), |code, steps| {
-        steps.at(0).jump(Jump::If, "trouble");
-        let op = Alu::ALL[code];
-        first_pass(steps, halves, op);
-        let last = match op {
-            Alu::Rot16 if halves == 2 => {
-                // The high half is looked at again: the first step may be that of a word in trouble.
-                steps.at(1).left(file::result(1));
-                steps.at(2).a(TakeA::File);
-                steps.at(3).make(Make::Move).flag(Flag::Neg);
-                3
-            }
-            Alu::Nop | Alu::Mov | Alu::Rot16 | Alu::Sub | Alu::And | Alu::Or | Alu::Xor => halves - 1,
-            Alu::Add => sum_pass(steps, halves, Flag::Result),
-            Alu::Adds => {
-                let last = sum_pass(steps, halves, Flag::ClipUp);
-                bound_pass(steps, halves, last + 1, true)
-            }
-            Alu::Subs => bound_pass(steps, halves, halves, false),
-            Alu::Shl1 => double_pass(steps, halves, halves - 1),
-            Alu::Shl2 => {
-                double_pass(steps, halves, halves - 1);
-                double_pass(steps, halves, (halves + 2).max(2 * halves - 1))
-            }
-            Alu::Shr1 => shift_passes(steps, halves, 1),
-            Alu::Shr2 => shift_passes(steps, halves, 2),
-            Alu::Shr4 => shift_passes(steps, halves, 4),
-            Alu::Shr8 => shift_passes(steps, halves, 8),
-        };
-        steps.at(last - 1).code(Code::Memory);
-        steps.at(last).code(Code::Index).table("memory");
-    });
+pub(super) fn plan(plan: &mut Plan) {
     indices(plan);
+}
+
+/// R of an operation, and the flags of it. In the last step but one base and index are looked up.
+pub(super) fn operation(steps: &mut Steps, halves: usize, op: Alu) {
+    first_pass(steps, halves, op);
+    let last = match op {
+        Alu::Nop | Alu::Mov | Alu::Rot16 | Alu::Sub | Alu::And | Alu::Or | Alu::Xor => halves - 1,
+        Alu::Add => sum_pass(steps, halves, Flag::Result),
+        Alu::Adds => {
+            let last = sum_pass(steps, halves, Flag::ClipUp);
+            bound_pass(steps, halves, last + 1, true)
+        }
+        Alu::Subs => bound_pass(steps, halves, halves, false),
+        Alu::Shl1 => double_pass(steps, halves, halves - 1),
+        Alu::Shl2 => {
+            double_pass(steps, halves, halves - 1);
+            double_pass(steps, halves, (halves + 2).max(2 * halves - 1))
+        }
+        Alu::Shr1 => shift_passes(steps, halves, 1),
+        Alu::Shr2 => shift_passes(steps, halves, 2),
+        Alu::Shr4 => shift_passes(steps, halves, 4),
+        Alu::Shr8 => shift_passes(steps, halves, 8),
+    };
+    steps.at(last - 1).left(file::BASE).right(file::INDEX).code(Code::Index);
+    steps.at(last).a(TakeA::File).b(TakeB::File).code(Code::Tail).table("memory");
 }
 
 /// A less B, by which they compare; R, unless it takes another pass.
@@ -44,7 +36,7 @@ fn first_pass(steps: &mut Steps, halves: usize, op: Alu) {
     for half in 1..halves {
         steps.at(half - 1).a(TakeA::Operand).b(TakeB::NotOperand).half(half);
         if half + 1 < halves {
-            operand(steps, half - 1, half + 1);
+            steps.operand(half - 1, half + 1);
         }
     }
     for half in 0..halves {
@@ -69,7 +61,11 @@ fn first_pass(steps: &mut Steps, halves: usize, op: Alu) {
     }
     match op {
         Alu::Nop => {}
-        Alu::Rot16 if halves == 2 => drop(steps.at(1).flag(Flag::CompareZero)),
+        Alu::Rot16 if halves == 2 => {
+            // The high half is made first.
+            steps.at(0).flag(Flag::Neg);
+            steps.at(1).flag(Flag::CompareZero);
+        }
         Alu::Mov | Alu::Rot16 | Alu::Sub | Alu::And | Alu::Or | Alu::Xor => {
             steps.at(halves - 1).flag(Flag::CompareResult);
         }
@@ -81,7 +77,7 @@ fn first_pass(steps: &mut Steps, halves: usize, op: Alu) {
 /// A and B again, added. Gives the last step.
 fn sum_pass(steps: &mut Steps, halves: usize, flag: Flag) -> usize {
     for half in 0..halves {
-        operand(steps, halves - 2 + half, half);
+        steps.operand(halves - 2 + half, half);
         steps.at(halves - 1 + half).a(TakeA::Operand).b(TakeB::Operand).half(half);
         let step = steps.sum(halves + half, Carry::after(half, Carry::Zero)).write(file::result(half));
         if half == 0 {

@@ -1,11 +1,13 @@
 //! From a sample to a word, the fields that have to be computed, and where a word leads.
-use super::{Act, Carry, Code, Flag, Jump, Kind, Make, Plan, Shift, Steps, TakeA, TakeB, Test, file};
-use crate::spec::coproc::word::{BT_DONE, BT_INTERRUPT};
+use super::{
+    Act, BEFORE, Before, Carry, Code, Jump, KINDS, Kind, Make, OPENINGS, Plan, Shift, Steps, TakeA, TakeB, Test, file,
+    sum,
+};
+use crate::spec::coproc::word::Alu;
 
 pub(super) fn plan(plan: &mut Plan, halves: usize) {
     samples(plan);
-    words(plan);
-    fields(plan, halves);
+    words(plan, halves);
     ends(plan, halves);
 }
 
@@ -13,56 +15,37 @@ pub(super) fn plan(plan: &mut Plan, halves: usize) {
 fn samples(plan: &mut Plan) {
     plan.chunk("wait", |steps| {
         steps.at(0).test(Test::Attention).code(Code::Host);
-        steps.at(1).jump(Jump::TableIf, "host").test(Test::Stopping);
-        steps.at(2).jump(Jump::If, "stopped").test(Test::Sample);
-        steps.at(3).jump(Jump::IfNot, "wait").left(file::START);
-        steps.at(4).a(TakeA::File).left(file::WATCHDOG);
-        steps.at(5).act(Act::Place).a(TakeA::File);
-        steps.at(6).act(Act::Launch);
-        steps.at(7).left(file::BASE).right(file::INDEX).goto("looked up");
+        steps.at(1).test(Test::Stopping);
+        steps.at(2).jump(Jump::TableIf, "host").test(Test::Sample).left(file::START);
+        steps.at(3).jump(Jump::If, "stopped").a(TakeA::File).left(file::WATCHDOG);
+        steps.at(4).jump(Jump::IfNot, "wait").act(Act::Place).a(TakeA::File);
+        steps.at(5).act(Act::Launch);
+        fetched(steps, 7);
     });
-    plan.label("wait on", "wait", 2);
+    plan.label("wait on", "wait", 3);
     plan.chunk("stopped", |steps| {
         steps.at(0).act(Act::Stop).goto("rest");
     });
 }
 
-/// A word up to its operation.
-fn words(plan: &mut Plan) {
+/// The word that was fetched begins; its number was known three steps before.
+pub(super) fn fetched(steps: &mut Steps, step: usize) {
+    steps.at(step).act(Act::Load).code(Code::Fetched).goto("begin");
+}
+
+/// A word up to its operation on the memories, and what comes before it.
+fn words(plan: &mut Plan, halves: usize) {
     plan.chunk("begin", |steps| {
-        // The word before is counted.
-        steps.at(0).a(TakeA::File).b(TakeB::Zero);
-        steps.at(0).jump(Jump::TableIf, "branch").test(Test::Attention).code(Code::Host).carry(Carry::One);
-        counts_word(steps, 1);
-        steps.at(1).left(file::BASE).right(file::INDEX).jump(Jump::TableIf, "host");
-        steps.at(2).a(TakeA::File).b(TakeB::File).test(Test::Computed).code(Code::Field);
-        steps.at(3).act(Act::Entry).jump(Jump::TableIf, "field");
-        operand(steps, 4, 0);
-        steps.at(4).code(Code::Alu);
-        operand(steps, 5, 1);
-        steps.at(5).test(Test::Trouble).carry(Carry::One).a(TakeA::Operand).b(TakeB::NotOperand).half(0).table("alu");
+        steps.operand(0, 0);
+        steps.operand(1, 1);
+        steps.at(1).carry(Carry::One).a(TakeA::Operand).b(TakeB::NotOperand).half(0);
+        steps.at(1).code(Code::Memory).table("word");
     });
-    plan.label("looked up", "begin", 2);
-    plan.label("operands", "begin", 4);
-    plan.chunk("resume", |steps| {
-        steps.at(0).test(Test::Attention).code(Code::Host);
-        steps.at(1).jump(Jump::TableIf, "host");
-        steps.at(2).left(file::BASE).right(file::INDEX).goto("looked up");
+    plan.table("word", OPENINGS, |code, steps| match code {
+        BEFORE.. if code < KINDS => before(steps, code - BEFORE),
+        KINDS.. => field(steps, halves, code - KINDS),
+        _ => sum::operation(steps, halves, Alu::ALL[code]),
     });
-    plan.label("resume on", "resume", 2);
-    plan.chunk("trouble", |steps| {
-        steps.at(0).act(Act::Fail).goto("rest");
-    });
-}
-
-/// A half of both operands is looked up.
-pub(super) fn operand(steps: &mut Steps, step: usize, half: usize) {
-    steps.at(step).left(file::operand(half)).right(file::operand(half)).second(half >= 2);
-}
-
-/// A word is counted, of whose count the low half is A; the step before says the carry.
-fn counts_word(steps: &mut Steps, step: usize) {
-    steps.at(step).make(Make::Sum).write(file::words(0)).flag(Flag::Owe);
 }
 
 /// The instruction becomes A and key, in steps 0 to 2.
@@ -78,11 +61,11 @@ fn found(steps: &mut Steps, step: usize, detail: TakeA, half: usize) {
     steps.at(step + 2).make(Make::Found).write(file::field(half));
 }
 
-/// The field is the immediate, from step 6 on.
+/// The field is the immediate, from step 7 on; it is known a step after the instruction.
 fn immediate(steps: &mut Steps) {
     instruction(steps);
-    found(steps, 3, TakeA::ImmediateLow, 0);
-    found(steps, 4, TakeA::ImmediateHigh, 1);
+    found(steps, 4, TakeA::ImmediateLow, 0);
+    found(steps, 5, TakeA::ImmediateHigh, 1);
 }
 
 /// Halves of a field are 0, one a step.
@@ -99,59 +82,58 @@ fn cut(steps: &mut Steps, step: usize) {
     steps.at(step + 2).make(Make::And).write(file::field(1));
 }
 
-fn fields(plan: &mut Plan, halves: usize) {
-    plan.table("field", Kind::Address as usize + 1, |code, steps| {
-        match code {
-            code if code == Kind::Few as usize => {
-                instruction(steps);
-                found(steps, 3, TakeA::Few, 0);
-                zeros(steps, 6, 1..halves);
-            }
-            code if code == Kind::Immediate as usize => {
-                immediate(steps);
-                for half in 2..halves {
-                    found(steps, 3 + half, TakeA::ImmediateSign, half);
-                }
-            }
-            code if code == Kind::Target as usize => {
-                immediate(steps);
-                steps.at(7).left(file::field(1));
-                steps.at(8).a(TakeA::File).left(file::field(0));
-                steps.at(9).shift(Shift::Sign).write(file::field(1)).a(TakeA::File);
-                steps.at(10).shift(Shift::Kept).write(file::field(0));
-                steps.at(11).second(true).right(file::field(0));
-                steps.at(12).a(TakeA::Lane).half(0).b(TakeB::File).second(true).right(file::field(1));
-                steps.sum(13, Carry::Zero).write(file::field(0));
-                steps.at(13).a(TakeA::Lane).half(1).b(TakeB::File);
-                cut(steps, 13);
-                zeros(steps, 16, 2..halves);
-            }
-            code if code == Kind::Fall as usize => {
-                steps.at(0).second(false).right(file::ONE);
-                steps.at(1).a(TakeA::Lane).half(0).b(TakeB::File).second(false);
-                steps.sum(2, Carry::Long).write(file::field(0));
-                steps.at(2).a(TakeA::Lane).half(1).b(TakeB::Zero);
-                cut(steps, 2);
-                zeros(steps, 5, 2..halves);
-            }
-            code if code == Kind::Address as usize => {
-                for half in 0..halves {
-                    steps.at(half).second(half >= 2);
-                    steps.at(half + 1).a(TakeA::Lane).half(half);
-                    steps.at(half + 2).make(Make::Move).write(file::field(half));
-                }
-                for half in 0..halves {
-                    let from = halves + 2 + half;
-                    steps.at(from).left(file::field(half)).right(file::field(half));
-                    steps.at(from + 1).a(TakeA::File).b(TakeB::File);
-                    steps.sum(from + 2, Carry::after(half, Carry::Zero)).write(file::field(half));
-                }
-            }
-            _ => return,
+/// A field that has to be computed; then the word begins again.
+fn field(steps: &mut Steps, halves: usize, kind: usize) {
+    match kind {
+        code if code == Kind::Few as usize => {
+            instruction(steps);
+            found(steps, 3, TakeA::Few, 0);
+            zeros(steps, 6, 1..halves);
         }
-        let last = steps.count() - 1;
-        steps.at(last).goto("operands");
-    });
+        code if code == Kind::Immediate as usize => {
+            immediate(steps);
+            for half in 2..halves {
+                found(steps, 4 + half, TakeA::ImmediateSign, half);
+            }
+        }
+        code if code == Kind::Target as usize => {
+            immediate(steps);
+            steps.at(8).left(file::field(1));
+            steps.at(9).a(TakeA::File).left(file::field(0));
+            steps.at(10).shift(Shift::Sign).write(file::field(1)).a(TakeA::File);
+            steps.at(11).shift(Shift::Kept).write(file::field(0));
+            steps.at(12).second(true).right(file::field(0));
+            steps.at(13).a(TakeA::Lane).half(0).b(TakeB::File).second(true).right(file::field(1));
+            steps.sum(14, Carry::Zero).write(file::field(0));
+            steps.at(14).a(TakeA::Lane).half(1).b(TakeB::File);
+            cut(steps, 14);
+            zeros(steps, 17, 2..halves);
+        }
+        code if code == Kind::Fall as usize => {
+            steps.at(0).second(false).right(file::ONE);
+            steps.at(1).a(TakeA::Lane).half(0).b(TakeB::File).second(false);
+            steps.sum(2, Carry::Long).write(file::field(0));
+            steps.at(2).a(TakeA::Lane).half(1).b(TakeB::Zero);
+            cut(steps, 2);
+            zeros(steps, 5, 2..halves);
+        }
+        code if code == Kind::Address as usize => {
+            for half in 0..halves {
+                steps.at(half).second(half >= 2);
+                steps.at(half + 1).a(TakeA::Lane).half(half);
+                steps.at(half + 2).make(Make::Move).write(file::field(half));
+            }
+            for half in 0..halves {
+                let from = halves + 2 + half;
+                steps.at(from).left(file::field(half)).right(file::field(half));
+                steps.at(from + 1).a(TakeA::File).b(TakeB::File);
+                steps.sum(from + 2, Carry::after(half, Carry::Zero)).write(file::field(half));
+            }
+        }
+        _ => return,
+    }
+    let last = steps.count() - 1;
+    steps.at(last).code(Code::Alu).goto("begin");
 }
 
 /// What a word does at its end, and where it leads.
@@ -172,21 +154,31 @@ fn ends(plan: &mut Plan, halves: usize) {
             let from = if code & WRITES == 0 { 0 } else { halves };
             steps.at(from).left(file::RANDOM);
             steps.at(from + 1).a(TakeA::File);
-            steps.at(from + 2).make(Make::Random).write(file::RANDOM);
-            last = from + 2;
+            steps.at(from + 2).a(TakeA::Random);
+            steps.at(from + 3).make(Make::Found).write(file::RANDOM);
+            last = from + 3;
         }
-        steps.at(last).left(file::words(0)).act(Act::Next).test(Test::Away).code(Code::Branch).goto("begin");
+        steps.at(last).act(Act::Next).code(Code::Next).goto("begin");
     });
-    plan.table("branch", 6, |code, steps| {
-        counts_word(steps, 0);
-        if code == usize::from(BT_DONE) & 7 {
-            steps.at(0).act(Act::Done).goto("wait");
-        } else if code == usize::from(BT_INTERRUPT) & 7 {
-            steps.at(0).act(Act::Interrupt).goto("rest");
-        } else {
-            steps.at(0).left(file::FAR);
+}
+
+/// What comes before the next word, whose first half words were looked up in vain.
+fn before(steps: &mut Steps, code: usize) {
+    match code {
+        code if code == Before::Done as usize => drop(steps.at(0).act(Act::Done).goto("wait")),
+        code if code == Before::Interrupt as usize => drop(steps.at(0).act(Act::Interrupt).goto("rest")),
+        code if code == Before::Fetch as usize => fetched(steps, 0),
+        code if code == Before::Host as usize => {
+            steps.at(0).code(Code::Host);
+            steps.at(2).table("host");
+        }
+        _ => {
+            // A program of nothing but far branches holds no host up.
+            steps.at(0).left(file::FAR).test(Test::Attention).code(Code::Host);
             steps.at(1).a(TakeA::File);
-            steps.at(2).act(Act::Place).goto("resume");
+            steps.at(2).act(Act::Place);
+            steps.at(3).jump(Jump::TableIf, "host");
+            fetched(steps, 5);
         }
-    });
+    }
 }
