@@ -112,14 +112,14 @@ fn counters_carry_on_in_a_long_run() {
     pins.run(&row.repeat(40));
     STEPS.iter().for_each(|step| row[pins.input(step)] = 1);
     row[read] = 1;
-    let (mut cycle, mut reads) = (0, [0; Counter::COUNT]);
-    for at in 0..Counter::COUNT {
+    let (mut cycle, mut reads) = (0, [0_usize; Counter::COUNT]);
+    for (at, reads) in reads.iter_mut().enumerate() {
         row[addr] = at as u64;
         let width = pins.output_words();
         for out in pins.run(&row.repeat(CYCLES)).chunks_exact(width) {
             if out[valid] == 1 {
                 assert_eq!(out[data], u64::saturating_sub(cycle, AGE as u64), "cycle {cycle} {}", Counter::ALL[at]);
-                reads[at] += 1;
+                *reads += 1;
             }
             cycle += 1;
         }
