@@ -38,6 +38,7 @@ pub mod checks;
 pub mod classic;
 pub mod classify;
 pub mod coalescer;
+pub mod codemap;
 pub mod coproc;
 pub mod coproc_profiler;
 pub mod cycles;

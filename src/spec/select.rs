@@ -34,11 +34,13 @@ pub enum Kind {
     Edges = 7,
     /// Targets of calls.
     Calls = 8,
+    /// Line of code of the first instruction of every block, by the key of the map of code.
+    Lines = 9,
 }
 
 impl Kind {
-    /// Every kind, in the order of the codes.
-    pub const ALL: [Self; 9] = [
+    /// Every kind, in the order of the codes. [`Kind::Lines`] there is where a map of code is built.
+    pub const ALL: [Self; 10] = [
         Self::Code,
         Self::Pc,
         Self::LoadValues,
@@ -48,6 +50,7 @@ impl Kind {
         Self::ZeroLoads,
         Self::Edges,
         Self::Calls,
+        Self::Lines,
     ];
 
     /// Code of `cfg_kind`. With a code above the last one nothing is marked.
@@ -67,6 +70,7 @@ impl Kind {
             Self::ZeroLoads => "zero-loads",
             Self::Edges => "edges",
             Self::Calls => "calls",
+            Self::Lines => "lines",
         }
     }
 
@@ -82,6 +86,7 @@ impl Kind {
             Self::ZeroLoads => "addresses from which zero is loaded",
             Self::Edges => "taken transfers, from and to in one key",
             Self::Calls => "targets of calls",
+            Self::Lines => "lines of code of the first instructions of blocks, by a map of code",
         }
     }
 
@@ -95,7 +100,7 @@ impl Kind {
         Self::ALL.into_iter().find(|kind| kind.code() == code)
     }
 
-    /// The keys are addresses of code.
+    /// The keys are addresses of code, or would be without a map of it.
     pub const fn is_code(self) -> bool {
         matches!(self, Self::Code | Self::Pc | Self::NarrowOperands | Self::Calls)
     }
@@ -198,6 +203,6 @@ mod tests {
             assert_eq!((weight.code() as usize, Weight::from_name(weight.name())), (i, Some(weight)));
             assert_eq!(Weight::from_code(weight.code()), Some(weight));
         }
-        assert_eq!((Kind::from_name("blocks"), Kind::from_code(9), Weight::from_code(3)), (None, None, None));
+        assert_eq!((Kind::from_name("blocks"), Kind::from_code(10), Weight::from_code(3)), (None, None, None));
     }
 }
