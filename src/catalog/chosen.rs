@@ -11,7 +11,7 @@ use crate::spec::monitor::PHASE_TRACKER;
 use crate::spec::rap::Engine;
 use crate::spec::regs::Bus;
 use crate::spec::variant::{self, Variant};
-use crate::spec::{annotate, coalescer, phase as trackers, profiler as profilers, rap};
+use crate::spec::{annotate, coalescer, codemap, phase as trackers, profiler as profilers, rap};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Mutex;
 
@@ -195,6 +195,8 @@ impl Chosen {
             Self::Profiler(preset) => match parameter.name {
                 "map_codes" => preset.map.unwrap_or(0),
                 "small" => preset.small.into(),
+                "code_lines" => preset.lines.map_or(0, |build| build.entries),
+                "spram" => preset.lines.is_some_and(|build| build.spram).into(),
                 name => of_tree(&preset.tree(), name),
             },
             Self::Part(_, variant) => variant.parameter(parameter.name),
@@ -300,7 +302,7 @@ impl Chosen {
             _ => {
                 let words = self.words().into_iter().map(|(name, word)| format!(" --{} {word}", option(name)));
                 let numbers =
-                    self.numbers().into_iter().filter(|(name, value)| *value != 0 || !name.starts_with(OF_HAND));
+                    self.numbers().into_iter().filter(|(name, value)| *value != 0 || !is_left_out(name));
                 let numbers = numbers.map(|(name, value)| match name {
                     "eps" if value == 1 => " --eps".to_string(),
                     "eps" => String::new(),
@@ -355,6 +357,11 @@ impl Chosen {
         let emitted = design.emit(&options).map_err(Error::Refused)?;
         Ok(described(&description, top, emitted))
     }
+}
+
+/// A parameter that a command leaves out where it is 0.
+fn is_left_out(name: &str) -> bool {
+    name.starts_with(OF_HAND) || matches!(name, "code_lines" | "spram")
 }
 
 /// A parameter's name as an option.
@@ -508,7 +515,15 @@ fn profiler_of(base: &str, settings: &Settings) -> Result<profilers::Preset, Err
     let unit = Unit::Profiler;
     let own = profilers::preset(base).ok_or_else(|| unknown(unit, base))?;
     let mut preset = *own;
-    let tree = tree(own.tree(), settings, unit)?;
+    let mut tree = tree(own.tree(), settings, unit)?;
+    let wanted = if lines_of(own, settings).is_some() { 16 } else { tree.config.key_bits.max(32) };
+    if !settings.numbers.contains_key("key_bits") {
+        tree.config.key_bits = wanted;
+    }
+    if tree.config.key_bits != wanted || wanted == 48 {
+        let expected = "16 with a map of code, else 32 or 64".to_string();
+        return Err(outside(unit, "key_bits", tree.config.key_bits, expected, if wanted == 48 { 64 } else { wanted }));
+    }
     if tree != own.tree() {
         preset.own = Some(tree);
     }
@@ -529,6 +544,7 @@ fn profiler_of(base: &str, settings: &Settings) -> Result<profilers::Preset, Err
     if let Some(codes) = settings.numbers.get("map_codes") {
         preset.map = (*codes > 0).then_some(*codes);
     }
+    preset.lines = lines_of(own, settings);
     if let Some(small) = settings.numbers.get("small") {
         preset.small = *small == 1;
     }
@@ -547,6 +563,13 @@ fn profiler_of(base: &str, settings: &Settings) -> Result<profilers::Preset, Err
         if let Some(tracker) = preset.phase {
             return Err(refused("phase-tracker", tracker, NONE));
         }
+        if let Some(build) = preset.lines {
+            return Err(refused("code-lines", &build.entries.to_string(), "0"));
+        }
+    }
+    if let (Some(tracker), Some(_)) = (preset.phase, preset.lines) {
+        let expected = format!("{NONE} with a map of code, whose registers are where the tracker's would be");
+        return Err(Error::Word { name: "phase-tracker", word: tracker.into(), expected });
     }
     if let (Some(tracker), Some(_)) = (preset.phase, preset.annotate) {
         return Err(Error::Word {
@@ -556,6 +579,13 @@ fn profiler_of(base: &str, settings: &Settings) -> Result<profilers::Preset, Err
         });
     }
     Ok(preset)
+}
+
+/// The map of code of a profiler with these settings.
+fn lines_of(own: &profilers::Preset, settings: &Settings) -> Option<codemap::Build> {
+    let entries = settings.number("code_lines", own.lines.map_or(0, |build| build.entries));
+    let spram = settings.number("spram", own.lines.is_some_and(|build| build.spram).into()) == 1;
+    (entries > 0).then_some(codemap::Build { entries, spram })
 }
 
 fn part_of(unit: Unit, base: &str, settings: &Settings) -> Result<Variant, Error> {

@@ -181,12 +181,16 @@ const fn preset(name: &'static str, doc: &'static str, parameters: &'static [(&'
     Variant { name, doc, parameters }
 }
 
+/// Name of the parameter that says whether there is the kind `lines`; absent where there is not.
+pub const MAPPED: &str = "mapped";
+
 /// What is emitted: width of the core's registers and of the keys.
-pub const PRESETS: [Variant; 4] = [
+pub const PRESETS: [Variant; 5] = [
     preset("nano", "for a 32-bit core, 32-bit keys", &[("xlen", 32), ("key_bits", 32)]),
     preset("pairs", "for a 32-bit core, 64-bit keys: edges are exact", &[("xlen", 32), ("key_bits", 64)]),
     preset("rv64", "for a 64-bit core, 64-bit keys", &[("xlen", 64), ("key_bits", 64)]),
     preset("rv64k32", "for a 64-bit core, 32-bit keys", &[("xlen", 64), ("key_bits", 32)]),
+    preset("lines", "for a 32-bit core, 32-bit keys, with a map of code", &[("xlen", 32), ("key_bits", 32), (MAPPED, 1)]),
 ];
 
 #[cfg(test)]

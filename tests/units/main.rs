@@ -5,6 +5,7 @@ mod burst;
 mod checkmap;
 mod checks;
 mod classify;
+mod codemap;
 mod configurations;
 mod counter_ends;
 mod counters;
