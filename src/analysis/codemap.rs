@@ -94,6 +94,14 @@ impl Layout {
         })
     }
 
+    /// What was made, in one line.
+    pub fn summary(&self) -> String {
+        let Self { image, shared, left_out, keys, blocks, .. } = self;
+        let (lines, bytes) = (image.entries.len(), 1 << image.line_bits);
+        let left_out = if *left_out > 0 { format!(", {left_out} lines left out") } else { String::new() };
+        format!("{lines} lines of {bytes} bytes, {blocks} functions in {keys} keys, {shared} lines shared{left_out}")
+    }
+
     /// Starts of pieces of the key space, ascending from 0, with the place of each: a key has as many bytes there as a
     /// line.
     pub fn pieces(&self) -> &[(u64, u32)] {

@@ -112,20 +112,21 @@ impl Symbols {
         })
     }
 
-    /// A key for every line of code of the program, in a table of so many entries: for the shortest lines of which the
-    /// table holds all.
+    /// A key for every line of code of the program, in a table of so many entries: for the longest lines of which none
+    /// is of several functions, else for the shortest of which the table holds all.
     ///
     /// # Errors
     /// [`Unmapped`].
     pub fn layout(&self, entries: u32) -> Result<Layout, Unmapped> {
         let of = |line_bits| Layout::new(self.map.pieces(), &self.code, (entries, line_bits), self.code_checksum);
+        let longest = of(LONGEST_LINE)?;
         for line_bits in SHORTEST_LINE..LONGEST_LINE {
             let layout = of(line_bits)?;
-            if layout.left_out == 0 {
+            if layout.left_out == 0 && longest.shared > 0 {
                 return Ok(layout);
             }
         }
-        of(LONGEST_LINE)
+        Ok(longest)
     }
 
     /// The names for keys that `layout`, which was made of this program, gives lines of code: together with

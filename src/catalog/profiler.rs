@@ -97,8 +97,12 @@ fn choice(preset: &Preset) -> Vec<Part> {
         let pulses = ["on", "off", "tick"].map(|pulse| (format!("ext_{pulse}"), End::Net(format!("burst_{pulse}"))));
         sampler = sampler.with(pulses);
     }
+    let mut select = Part::new("select", design!(hw::select::Select<xlen, keys, mapped>));
+    if preset.lines.is_some() {
+        select = select.with([net("line_key0", "line_key")]);
+    }
     vec![
-        Part::new("select", design!(hw::select::Select<xlen, keys, mapped>)).with([
+        select.with([
             net("cfg_kind", "cfg_select_kind"),
             net("cfg_weight", "cfg_select_weight"),
             net("sel_clear", "sel_saturated"),

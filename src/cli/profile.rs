@@ -313,6 +313,9 @@ pub fn run(args: Args, json: bool) -> Result<(), Failure> {
     let options = args.options()?;
     let named = args.program.read()?;
     let layout = named.as_ref().and_then(named::Named::layout);
+    if let Some(layout) = layout {
+        eprintln!("treetap: map of code: {}", layout.summary());
+    }
     let run = args.grow(config, &options, layout.map(|layout| &layout.image))?;
     warn(&run);
     let names = named.as_ref().map(|named| named.table(&run, args.hot.0));
