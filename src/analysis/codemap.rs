@@ -94,6 +94,13 @@ impl Layout {
         })
     }
 
+    /// First and last address of the line that a key stands for.
+    pub fn line(&self, key: u64) -> Option<(u64, u64)> {
+        let at = self.image.entries.iter().position(|entry| u64::from(*entry) == key)?;
+        let first = u64::from(self.image.base) + ((at as u64) << self.image.line_bits);
+        (key != u64::from(ELSEWHERE)).then_some((first, first + (1 << self.image.line_bits) - 1))
+    }
+
     /// What was made, in one line.
     pub fn summary(&self) -> String {
         let Self { image, shared, left_out, keys, blocks, .. } = self;

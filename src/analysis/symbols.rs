@@ -6,7 +6,7 @@ use super::elf::{Elf, Error};
 use super::map::{Kind, Map, Place};
 use crate::model::exact::Exact;
 use crate::model::profile::Profile;
-use crate::spec::codemap::{LONGEST_LINE, SHORTEST_LINE};
+use crate::spec::codemap::{LEAST_BITS, LONGEST_LINE, MOST_BITS, SHORTEST_LINE};
 
 /// What the file does not say.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -53,6 +53,9 @@ impl Keys {
         if (first ^ last) & !mask == 0 { (first & mask, last & mask) } else { (0, mask) }
     }
 }
+
+/// Lines of which one may be shared before shorter ones are chosen.
+pub const SHARED: usize = 64;
 
 /// Names for addresses. Built from bytes that nobody has to trust.
 ///
@@ -112,21 +115,37 @@ impl Symbols {
         })
     }
 
-    /// A key for every line of code of the program, in a table of so many entries: for the longest lines of which none
-    /// is of several functions, else for the shortest of which the table holds all.
+    /// A key for every line of code of the program, in a table of so many entries: for the longest lines, unless more
+    /// than one in [`SHARED`] of them are of several functions; then for the shortest of which the table holds all.
     ///
     /// # Errors
     /// [`Unmapped`].
     pub fn layout(&self, entries: u32) -> Result<Layout, Unmapped> {
         let of = |line_bits| Layout::new(self.map.pieces(), &self.code, (entries, line_bits), self.code_checksum);
         let longest = of(LONGEST_LINE)?;
-        for line_bits in SHORTEST_LINE..LONGEST_LINE {
-            let layout = of(line_bits)?;
-            if layout.left_out == 0 && longest.shared > 0 {
-                return Ok(layout);
+        if longest.shared as usize * SHARED > longest.image.entries.len() {
+            for line_bits in SHORTEST_LINE..LONGEST_LINE {
+                let layout = of(line_bits)?;
+                if layout.left_out == 0 {
+                    return Ok(layout);
+                }
             }
         }
         Ok(longest)
+    }
+
+    /// The layout with this checksum, in a table of any size, if it is one of this program (G8).
+    ///
+    /// # Errors
+    /// [`Unmapped`].
+    pub fn layout_of(&self, checksum: u32) -> Result<Option<Layout>, Unmapped> {
+        for bits in (LEAST_BITS..=MOST_BITS).rev() {
+            let layout = self.layout(1 << bits)?;
+            if layout.checksum == checksum {
+                return Ok(Some(layout));
+            }
+        }
+        Ok(None)
     }
 
     /// The names for keys that `layout`, which was made of this program, gives lines of code: together with

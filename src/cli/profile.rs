@@ -217,7 +217,8 @@ impl Args {
 
     /// What of the trace is read.
     fn options(&self) -> Result<Options, Failure> {
-        let options = self.input.reader(self.program.widths(self.key_bits).1);
+        let mut options = self.input.reader(self.program.widths(self.key_bits).1);
+        options.event = self.program.event(options.event)?;
         let Some(shard) = self.shards.shard else { return Ok(options) };
         if self.trace == Path::new("-") {
             return Err(Failure::Usage("--shard has to count the events first: expected a file".into()));

@@ -13,6 +13,9 @@ use comfy_table::{Cell, CellAlignment, Table as Grid, presets};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
+/// Bits of an address that a map of code looks up.
+const ADDRESS_BITS: u32 = 32;
+
 /// Most functions whose lines are looked up.
 const MOST_DETAILED: usize = 40;
 
@@ -400,8 +403,17 @@ fn spread(profile: &Profile, symbols: &Symbols, keys: Keys, bounds: &[Bounds], l
         let several = if keys.is_pairs() { !edges::is_one(profile, node) } else { places.len() > 1 };
         let (names, more) = names(symbols, bounds, &places);
         let to = targets.as_ref().map(|targets| Several::to(profile, node, symbols, keys, targets));
-        let (first, last) = (hex(first, profile.key_bits), hex(last, profile.key_bits));
-        let range = if keys.is_pairs() { edges::range(profile, node, keys) } else { format!("{first}..{last}") };
+        // The addresses of a line are worth more than its key.
+        let line = symbols.lines().filter(|_| first == last).and_then(|layout| layout.line(first));
+        let (first, last) = match line {
+            Some((first, last)) => (hex(first, ADDRESS_BITS), hex(last, ADDRESS_BITS)),
+            None => (hex(first, profile.key_bits), hex(last, profile.key_bits)),
+        };
+        let range = match symbols.lines() {
+            _ if keys.is_pairs() => edges::range(profile, node, keys),
+            Some(_) if line.is_none() => format!("keys {first}..{last}"),
+            _ => format!("{first}..{last}"),
+        };
         let (events, percent) = (node.own, share(node.own, profile.n));
         several.then_some(Spread { first, last, range, events, percent, names, more, to })
     });

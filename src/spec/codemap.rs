@@ -14,6 +14,8 @@ pub const ELSEWHERE: u16 = u16::MAX;
 pub const MOST_ENTRIES: u32 = 1 << MOST_BITS;
 /// Bits of the number of an entry in the largest table.
 pub const MOST_BITS: u32 = 14;
+/// Bits of the number of an entry in the smallest table.
+pub const LEAST_BITS: u32 = 10;
 /// Bits of the number of the shortest line of an address of 32 bits.
 pub const NUMBER_BITS: u32 = 32 - SHORTEST_LINE;
 /// Cycles from an address to its key.

@@ -5,6 +5,7 @@ use crate::analysis::{Keys, Options, Symbols};
 use crate::cli::{Failure, input};
 use crate::report::names::{Limits, Table};
 use crate::spec::codemap::{KEY_BITS, MOST_ENTRIES};
+use crate::spec::select::Kind;
 use std::path::{Path, PathBuf};
 
 /// Bits of an address that a map of code looks up.
@@ -31,6 +32,17 @@ impl Program {
     /// Bits of a key in the tree, and of one in the trace, if a map says so.
     pub fn widths(&self, key_bits: u32) -> (u32, u32) {
         if self.map.is_some() { (KEY_BITS, ADDRESS_BITS) } else { (key_bits, key_bits) }
+    }
+
+    /// What becomes an event: of a map of code, where blocks begin.
+    pub fn event(&self, asked: Kind) -> Result<Kind, Failure> {
+        match asked {
+            Kind::Lines if self.map.is_some() => Ok(Kind::Code),
+            other if self.map.is_some() && !other.is_code() => {
+                Err(Failure::Usage(format!("--map: --event {} has no addresses of code", other.name())))
+            }
+            other => Ok(other),
+        }
     }
 
     /// The names, if they are asked for.
