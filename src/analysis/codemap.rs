@@ -62,7 +62,8 @@ impl Layout {
         let end = first + u64::from(entries.min(MOST_ENTRIES));
         let blocks = blocks(lines.range(..end));
         let count = (last + 1).min(end) - first;
-        let mut image = Image { base: (first * line_bytes) as u32, line_bits, entries: vec![ELSEWHERE; count as usize] };
+        let mut image =
+            Image { base: (first * line_bytes) as u32, line_bits, entries: vec![ELSEWHERE; count as usize] };
         let (mut own, mut at) = (vec![], 0_usize);
         for block in &blocks {
             for (line, key) in block.lines.iter().zip(at..) {
@@ -210,7 +211,10 @@ mod tests {
         assert_eq!((layout.keys, layout.pieces()), (18, &[(0, 2), (16 * 64, 1), (17 * 64, 3), (18 * 64, 0)][..]));
         let cut = Layout::new(&pieces, &code, (5, 6), 5).unwrap();
         assert_eq!((cut.image.entries, cut.left_out, cut.keys), (vec![4, 0, 1, 2, 3], 2, 5));
-        assert!(cut.checksum != layout.checksum && layout.checksum != Layout::new(&pieces, &code, (9, 6), 6).unwrap().checksum);
+        assert!(
+            cut.checksum != layout.checksum
+                && layout.checksum != Layout::new(&pieces, &code, (9, 6), 6).unwrap().checksum
+        );
     }
 
     #[test]

@@ -301,8 +301,7 @@ impl Chosen {
             (Some(_), Some(engine)) => format!("{unit} --preset {} --engine {}", self.name(), engine.name()),
             _ => {
                 let words = self.words().into_iter().map(|(name, word)| format!(" --{} {word}", option(name)));
-                let numbers =
-                    self.numbers().into_iter().filter(|(name, value)| *value != 0 || !is_left_out(name));
+                let numbers = self.numbers().into_iter().filter(|(name, value)| *value != 0 || !is_left_out(name));
                 let numbers = numbers.map(|(name, value)| match name {
                     "eps" if value == 1 => " --eps".to_string(),
                     "eps" => String::new(),

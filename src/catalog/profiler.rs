@@ -174,7 +174,10 @@ fn counting(preset: &Preset) -> Vec<Part> {
         ]),
         Part::new("rap", blocks::rap(&tree)).with([
             // The events of a map of code have fewer bits of key than a lane has.
-            ("ev_key", if preset.lines.is_some() { End::Low("smp_rec".to_string()) } else { End::Net("smp_rec".into()) }),
+            (
+                "ev_key",
+                if preset.lines.is_some() { End::Low("smp_rec".to_string()) } else { End::Net("smp_rec".into()) },
+            ),
             net("ev_weight", "smp_side"),
             net("cmd_valid", "eng_valid"),
             net("cmd_ready", "eng_ready"),

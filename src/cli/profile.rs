@@ -320,7 +320,8 @@ pub fn run(args: Args, json: bool) -> Result<(), Failure> {
     let run = args.grow(config, &options, layout.map(|layout| &layout.image))?;
     warn(&run);
     let names = named.as_ref().map(|named| named.table(&run, args.hot.0));
-    let accuracy = run.exact.as_ref().filter(|_| layout.is_none()).map(|exact| accuracy(&run.profile, exact, args.hot.0));
+    let accuracy =
+        run.exact.as_ref().filter(|_| layout.is_none()).map(|exact| accuracy(&run.profile, exact, args.hot.0));
 
     if let Some(file) = &args.svg {
         let name = args.trace.file_name().unwrap_or(args.trace.as_os_str()).to_string_lossy();

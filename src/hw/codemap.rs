@@ -101,8 +101,8 @@ mod codemap {
             self.number.d.next = line;
             self.asked.d.next = self.bank.cfg.lines_en.val();
             comment!("Whether it has an entry, in the next cycle; the entry in the one after that.");
-            self.inside.d.next = self.asked.q.val()
-                & (self.number.q.val() < bit_cast::<NUMBER, 15>(self.bank.cfg.lines_size.val()));
+            self.inside.d.next =
+                self.asked.q.val() & (self.number.q.val() < bit_cast::<NUMBER, 15>(self.bank.cfg.lines_size.val()));
             let entry: Bits<KEY> = 0.into();
             if S == 1 {
                 self.single.ra.next = self.place.q.val();

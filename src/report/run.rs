@@ -144,7 +144,11 @@ impl Run<'_> {
             self.annotation(),
         ];
         settings.extend(self.symbols.lines().map(|layout| {
-            Fact::new("map of code", layout.summary(), "keys are lines of code; made of the program, read back, checked")
+            Fact::new(
+                "map of code",
+                layout.summary(),
+                "keys are lines of code; made of the program, read back, checked",
+            )
         }));
         settings
     }

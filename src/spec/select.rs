@@ -53,6 +53,9 @@ impl Kind {
         Self::Lines,
     ];
 
+    /// Every kind that needs no map of code.
+    pub const PLAIN: &[Self] = Self::ALL.split_at(Self::Lines as usize).0;
+
     /// Code of `cfg_kind`. With a code above the last one nothing is marked.
     pub const fn code(self) -> u8 {
         self as u8
@@ -190,7 +193,11 @@ pub const PRESETS: [Variant; 5] = [
     preset("pairs", "for a 32-bit core, 64-bit keys: edges are exact", &[("xlen", 32), ("key_bits", 64)]),
     preset("rv64", "for a 64-bit core, 64-bit keys", &[("xlen", 64), ("key_bits", 64)]),
     preset("rv64k32", "for a 64-bit core, 32-bit keys", &[("xlen", 64), ("key_bits", 32)]),
-    preset("lines", "for a 32-bit core, 32-bit keys, with a map of code", &[("xlen", 32), ("key_bits", 32), (MAPPED, 1)]),
+    preset(
+        "lines",
+        "for a 32-bit core, 32-bit keys, with a map of code",
+        &[("xlen", 32), ("key_bits", 32), (MAPPED, 1)],
+    ),
 ];
 
 #[cfg(test)]

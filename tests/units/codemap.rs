@@ -308,7 +308,11 @@ fn planted_faults_are_found() {
                 ("nowhere = 16'hffff", "nowhere = 16'h0000"),
             ][..],
         ),
-        ("up5k", 16384, &[("single0_ra = bank_cfg_lines_en ? number[13:0]", "single0_ra = bank_cfg_lines_en ? line[13:0]")]),
+        (
+            "up5k",
+            16384,
+            &[("single0_ra = bank_cfg_lines_en ? number[13:0]", "single0_ra = bank_cfg_lines_en ? line[13:0]")],
+        ),
     ] {
         let good = emit(Unit::Codemap, preset).unwrap();
         for (from, to) in faults {

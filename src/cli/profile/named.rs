@@ -74,8 +74,7 @@ impl Named {
     /// Functions and lines, with the errors of what truly has the share `hot` if exact counts are there.
     pub fn table(&self, grown: &Grown, hot: f64) -> Table {
         let keys = self.layout().map_or(Keys::default(), |layout| Keys::lines(layout.image.line_bits));
-        let mut table =
-            Table::of(&grown.profile, &self.names, keys, &Limits { share: hot, ..Limits::default() });
+        let mut table = Table::of(&grown.profile, &self.names, keys, &Limits { share: hot, ..Limits::default() });
         if let Some(exact) = &grown.exact {
             table.compare(exact, self.addresses.as_ref().unwrap_or(&self.names), Keys::default(), hot);
         }
