@@ -145,8 +145,8 @@ fn lines(pieces: &[(u64, u32)], code: &[(u64, u64)], line_bytes: u64) -> BTreeMa
     lines
 }
 
-/// The blocks in the order of their keys: larger ones first, so that each begins at a multiple of its size; those of one
-/// size by their first lines.
+/// The blocks in the order of their keys: larger ones first, so that each begins at a multiple of its size; those of
+/// one size by their first lines.
 fn blocks<'a>(lines: impl Iterator<Item = (&'a u64, &'a Vec<(u64, u32)>)>) -> Vec<Block> {
     let mut own: BTreeMap<u32, Vec<u64>> = BTreeMap::new();
     let mut blocks = vec![];

@@ -1,8 +1,8 @@
 //! A unit in one configuration: a preset, or numbers of one's own.
 use super::parameters::{self, NONE, OF_HAND, Parameter, Range};
 use super::{
-    Emitted, Error, Unit, blocks, coproc_profiler, describe, described, hotlist, hps, monitor, nearest, parts, phase,
-    presets, profiler, unknown, value_sampler,
+    Emitted, Error, Unit, blocks, coproc_profiler, describe, described, hotlist, hps, lines, monitor, nearest, parts,
+    phase, presets, profiler, unknown, value_sampler,
 };
 use crate::emit::Options;
 use crate::spec::classify::Xlen;
@@ -11,7 +11,7 @@ use crate::spec::monitor::PHASE_TRACKER;
 use crate::spec::rap::Engine;
 use crate::spec::regs::Bus;
 use crate::spec::variant::{self, Variant};
-use crate::spec::{annotate, coalescer, codemap, phase as trackers, profiler as profilers, rap};
+use crate::spec::{annotate, coalescer, phase as trackers, profiler as profilers, rap};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Mutex;
 
@@ -515,14 +515,10 @@ fn profiler_of(base: &str, settings: &Settings) -> Result<profilers::Preset, Err
     let own = profilers::preset(base).ok_or_else(|| unknown(unit, base))?;
     let mut preset = *own;
     let mut tree = tree(own.tree(), settings, unit)?;
-    let wanted = if lines_of(own, settings).is_some() { 16 } else { tree.config.key_bits.max(32) };
-    if !settings.numbers.contains_key("key_bits") {
-        tree.config.key_bits = wanted;
-    }
-    if tree.config.key_bits != wanted || wanted == 48 {
-        let expected = "16 with a map of code, else 32 or 64".to_string();
-        return Err(outside(unit, "key_bits", tree.config.key_bits, expected, if wanted == 48 { 64 } else { wanted }));
-    }
+    preset.lines = lines::of(own.lines, &settings.numbers);
+    let asked = settings.numbers.get("key_bits").copied();
+    tree.config.key_bits = lines::key_bits(preset.lines, tree.config.key_bits, asked)
+        .map_err(|near| outside(unit, "key_bits", tree.config.key_bits, lines::EXPECTED.into(), near))?;
     if tree != own.tree() {
         preset.own = Some(tree);
     }
@@ -543,7 +539,6 @@ fn profiler_of(base: &str, settings: &Settings) -> Result<profilers::Preset, Err
     if let Some(codes) = settings.numbers.get("map_codes") {
         preset.map = (*codes > 0).then_some(*codes);
     }
-    preset.lines = lines_of(own, settings);
     if let Some(small) = settings.numbers.get("small") {
         preset.small = *small == 1;
     }
@@ -578,13 +573,6 @@ fn profiler_of(base: &str, settings: &Settings) -> Result<profilers::Preset, Err
         });
     }
     Ok(preset)
-}
-
-/// The map of code of a profiler with these settings.
-fn lines_of(own: &profilers::Preset, settings: &Settings) -> Option<codemap::Build> {
-    let entries = settings.number("code_lines", own.lines.map_or(0, |build| build.entries));
-    let spram = settings.number("spram", own.lines.is_some_and(|build| build.spram).into()) == 1;
-    (entries > 0).then_some(codemap::Build { entries, spram })
 }
 
 fn part_of(unit: Unit, base: &str, settings: &Settings) -> Result<Variant, Error> {

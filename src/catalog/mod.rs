@@ -15,6 +15,7 @@ mod describe;
 mod error;
 mod hotlist;
 mod hps;
+mod lines;
 mod monitor;
 pub mod options;
 pub mod parameters;

@@ -43,8 +43,8 @@ mod codemap {
     /// A table of `2^A` keys of lines of code, of which an address has the one of its line two cycles later.
     ///
     /// With `S` 1 the table is a single-port RAM of an UltraPlus, which the number of the line reaches from a register;
-    /// with 0 block RAM with an output register. The longest path is that of the subtraction, of 29 bits, with the choice
-    /// of the line's length: into the register of the number, or into the block RAM.
+    /// with 0 block RAM with an output register. The longest path is that of the subtraction, of 29 bits, with the
+    /// choice of the line's length: into the register of the number, or into the block RAM.
     #[clocked(reset)]
     #[given(build: Build)]
     #[fits(build.entries == 1 << A, "the build has as many entries as the table")]

@@ -22,6 +22,9 @@ const MOST_DETAILED: usize = 40;
 /// Share of events outside the program, as a fraction, from which on a reader should be told.
 const STRANGE: f64 = 0.2;
 
+/// Share of events in no one place, as a fraction, from which on shared lines of code are to blame.
+const SHARED: f64 = 0.05;
+
 /// A function, object or other place.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Row {
@@ -352,6 +355,19 @@ fn warnings(symbols: &Symbols, bounds: &[Bounds], n: u64) -> Vec<String> {
             "{:.1} % of the events lie outside the program: in other files, or this one is not what ran (rebuilt? \
              --bias?)",
             share(outside, n)
+        ));
+    }
+    let uncertain = n - bounds.iter().map(|b| b.lo).sum::<u64>();
+    if let Some(layout) = symbols.lines()
+        && layout.shared > 0
+        && uncertain as f64 >= SHARED * n as f64
+        && n > 0
+    {
+        warnings.push(format!(
+            "{:.1} % of the events are of no one function for sure, and {} lines of code are of several: build the \
+             program with every function at a multiple of 64 bytes (docs/reference/codemap.md)",
+            share(uncertain, n),
+            grouped(layout.shared.into())
         ));
     }
     warnings

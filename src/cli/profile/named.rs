@@ -14,8 +14,8 @@ const ADDRESS_BITS: u32 = 32;
 /// Where names come from.
 #[derive(clap::Args, Debug)]
 pub struct Program {
-    /// Show the functions and lines of source of this program in the place of ranges of keys, which are addresses of its
-    /// code; with --exact beside their true counts.
+    /// Show the functions and lines of source of this program in the place of ranges of keys, which are addresses of
+    /// its code; with --exact beside their true counts.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["query", "jobs", "key_shift", "key_low"])]
     elf: Option<PathBuf>,
     /// As --elf, with keys of 16 bits that are lines of code, by the map of code of the program, in the place of the
