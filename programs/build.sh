@@ -71,17 +71,6 @@ if [ "${1:-}" = long ]; then
     exit
 fi
 
-# `programs/build.sh aligned`: every function at a multiple of 64 bytes, for maps of code (docs/reference/codemap.md).
-if [ "${1:-}" = aligned ]; then
-    ALIGN=64
-    export ALIGN
-    MARCH=rv32im SUFFIX=-aligned
-    for name in jpeg bzip2 zlib lua sqlite; do $name; done
-    MARCH=rv32i SUFFIX=-rv32i-aligned
-    for name in jpeg bzip2 zlib lua sqlite; do $name; done
-    exit
-fi
-
 MARCH=rv32im SUFFIX=
 for name in jpeg bzip2 zlib lua sqlite; do $name; done
 MARCH=rv32i SUFFIX=-rv32i

@@ -291,7 +291,8 @@ fn code(elf: &Elf, map: &Map, bias: u64) -> Vec<(u64, u64)> {
     code
 }
 
-/// Whether bytes are what assemblers and linkers put between functions: zeros, and instructions of RISC-V that do nothing.
+/// Whether bytes are what assemblers and linkers put between functions: zeros, and instructions of RISC-V that do
+/// nothing.
 fn is_filler(bytes: &[u8]) -> bool {
     const NOP: [u8; 4] = [0x13, 0, 0, 0];
     const SHORT_NOP: [u8; 2] = [0x01, 0];

@@ -22,8 +22,8 @@ mod select {
     /// on `ev_*` in the cycle after if events weigh 1, else when the next mark or `sel_flush` closes it. `ev_*` has no
     /// ready: what stands downstream takes it or counts the loss.
     ///
-    /// `X` is the width of the core's registers, `K` that of the key: 32 or 64 each. With `M` 1 there is the kind `lines`,
-    /// whose keys come from a map of code.
+    /// `X` is the width of the core's registers, `K` that of the key: 32 or 64 each. With `M` 1 there is the kind
+    /// `lines`, whose keys come from a map of code.
     #[clocked(reset)]
     pub struct Select<
         #[range(32..=64, step = 32)] const X: usize,

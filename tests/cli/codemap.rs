@@ -29,7 +29,7 @@ fn a_run_makes_loads_and_checks_the_map_and_a_report_finds_its_program() {
     assert!(map["functions"].as_u64().unwrap() > 20 && map["left_out"] == 0 && map["line_bytes"] == 8, "{map}");
     assert!(std::fs::read_to_string(&page).unwrap().contains("map of code"));
     let shown = places(&run["names"]);
-    assert!(shown.len() > 5 && shown.iter().any(|(_, lo, hi)| lo == hi), "{shown:?}");
+    assert!(shown.len() > 3 && shown.iter().any(|(_, lo, hi)| hi - lo <= lo / 100), "{shown:?}");
     let reported = json(&["--json", "report", &dump, "--elf", &demo]);
     assert_eq!(places(&reported), shown);
     assert!(
@@ -59,7 +59,8 @@ fn a_trace_is_profiled_by_lines_beside_the_true_counts_of_functions() {
             let number = |key: &str| row[key].as_u64().unwrap();
             assert!(number("lo") <= number("exact") && number("exact") <= number("hi"), "{row}");
         }
-        assert!(rows.len() > 4 && found["names"]["errors"]["places"].as_u64().unwrap() >= rows.len() as u64);
+        let places = found["names"]["errors"]["places"].as_u64().unwrap();
+        assert!(rows.len() > 2 && places >= rows.len() as u64, "{rows:?}");
     }
     let text = stdout(&treetap(&[&common[..9], &["--map", &demo]].concat()));
     assert!(text.contains("function or object") && text.contains("error average"), "{text}");

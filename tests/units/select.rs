@@ -45,6 +45,23 @@ struct Seen {
     longest: u16,
 }
 
+/// The map of code answers two cycles later, and says anything in between.
+fn look_up(rows: &mut [u64], width: usize, line_key: usize, records: &[Option<Record>], random: &mut Random) {
+    let map = map();
+    for (cycle, row) in rows.chunks_exact_mut(width).enumerate() {
+        let here = cycle.checked_sub(LATENCY as usize).and_then(|before| records[before]);
+        row[line_key] = here.map_or(random.next() as u16, |record| map.key(record.pc)).into();
+    }
+}
+
+/// A record whose block begins near the lines of the map, for the kind that asks it.
+fn near(record: Record, kind: Kind) -> Record {
+    match kind {
+        Kind::Lines => Record { pc: u64::from(BASE) + record.pc % (1 << 17), ..record },
+        _ => record,
+    }
+}
+
 /// A top under one configuration, compared with its model in every cycle. A planted fault flips a bit on the pins, now
 /// and then, that the model does not see.
 fn compare(pins: &mut Pins, has: &[&str], config: Config, seed: u64, seen: &mut Seen, (planted, mapped): (bool, bool)) {
@@ -62,10 +79,7 @@ fn compare(pins: &mut Pins, has: &[&str], config: Config, seed: u64, seen: &mut 
         row[pass] = u64::from(!random.next().is_multiple_of(4));
         row[flush] = u64::from(random.next().is_multiple_of(50));
         let (idle, quiet) = (cycle > CYCLES / 2, (3000..5500).contains(&cycle));
-        let mut made = record(&mut random, config.xlen, ordinal(cycle));
-        if config.kind == Kind::Lines {
-            made.pc = u64::from(BASE) + made.pc % (1 << 17);
-        }
+        let mut made = near(record(&mut random, config.xlen, ordinal(cycle)), config.kind);
         if quiet && !random.next().is_multiple_of(30) {
             made = Record { trap: true, ..made };
         }
@@ -78,24 +92,14 @@ fn compare(pins: &mut Pins, has: &[&str], config: Config, seed: u64, seen: &mut 
             row[pins.input("rec_cycles")] ^= 1;
         }
     }
-    // The map of code answers two cycles later, and says anything in between.
-    let map = map();
     if mapped {
-        let line_key = pins.input(LINE_KEY);
-        for cycle in 0..CYCLES {
-            let here = cycle.checked_sub(LATENCY as usize).and_then(|before| records[before]);
-            let key = here.map_or(random.next() as u16, |record: Record| map.key(record.pc));
-            rows[cycle * width + line_key] = key.into();
-        }
+        look_up(&mut rows, width, pins.input(LINE_KEY), &records, &mut random);
     }
     let out = pins.run(&rows);
     let [sel_valid, trap, mark, held, saturated, ev_valid, key, ev_weight, ord] =
         ["sel_valid", "sel_trap", "sel_mark", "sel_held", "sel_saturated", "ev_valid", "ev_key", "ev_weight", "ev_ord"]
             .map(|name| pins.output(name));
-    let mut model = match mapped {
-        true => Selector::new(config).with_map(map),
-        false => Selector::new(config),
-    };
+    let mut model = if mapped { Selector::new(config).with_map(map()) } else { Selector::new(config) };
     let mut next: Option<Weighed> = None;
     let outs: Vec<&[u64]> = out.chunks_exact(pins.output_words()).collect();
     for cycle in 3..CYCLES {
