@@ -54,8 +54,9 @@ fn look_up(rows: &mut [u64], width: usize, line_key: usize, records: &[Option<Re
     }
 }
 
-/// A record whose block begins near the lines of the map, for the kind that asks it.
-fn near(record: Record, kind: Kind) -> Record {
+/// A record that traps, or not; whose block begins near the lines of the map, for the kind that asks it.
+fn near(record: Record, kind: Kind, traps: bool) -> Record {
+    let record = Record { trap: record.trap || traps, ..record };
     match kind {
         Kind::Lines => Record { pc: u64::from(BASE) + record.pc % (1 << 17), ..record },
         _ => record,
@@ -79,10 +80,8 @@ fn compare(pins: &mut Pins, has: &[&str], config: Config, seed: u64, seen: &mut 
         row[pass] = u64::from(!random.next().is_multiple_of(4));
         row[flush] = u64::from(random.next().is_multiple_of(50));
         let (idle, quiet) = (cycle > CYCLES / 2, (3000..5500).contains(&cycle));
-        let mut made = near(record(&mut random, config.xlen, ordinal(cycle)), config.kind);
-        if quiet && !random.next().is_multiple_of(30) {
-            made = Record { trap: true, ..made };
-        }
+        let made = record(&mut random, config.xlen, ordinal(cycle));
+        let made = near(made, config.kind, quiet && !random.next().is_multiple_of(30));
         fields.put(&made, row);
         if cycle >= 3 && (!idle || random.next().is_multiple_of(3)) {
             row[valid] = 1;
