@@ -46,8 +46,8 @@ pub fn engines(unit: Unit) -> &'static [&'static str] {
     }
 }
 
-/// A value of a parameter of a unit. Profilers are drawn without a map of code, which decides the bits of their keys and
-/// needs a program (tests/units/mapped.rs).
+/// A value of a parameter of a unit. Profilers are drawn without a map of code, which decides the bits of their keys
+/// and needs a program (tests/units/mapped.rs).
 fn number(unit: Unit, parameter: &Parameter, draw: Draw, random: &mut Random) -> u32 {
     match (unit, parameter.name) {
         (Unit::Profiler, "code_lines" | "spram") => 0,
