@@ -31,6 +31,12 @@ impl Partition {
         Self { pieces, parts }
     }
 
+    /// Bounds are of so many parts at least, those that have no piece included.
+    #[must_use]
+    pub fn with_parts(self, parts: u32) -> Self {
+        Self { parts: self.parts.max(parts), ..self }
+    }
+
     /// Part 0 everywhere but in these ranges `first..=last`, which are disjoint.
     pub fn of_ranges(mut ranges: Vec<(u64, u64, u32)>) -> Self {
         ranges.sort_unstable();

@@ -4,6 +4,7 @@ use crate::model::classic::Classic;
 use crate::model::exact::{Counter, Exact};
 use crate::model::profile::Profile;
 use crate::model::rap::Top;
+use crate::spec::codemap::Image;
 use crate::spec::event::{Command, Event};
 use crate::trace::{self, Reader};
 
@@ -53,11 +54,13 @@ impl Grower {
 
 /// What is wanted beside the profile.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Wanted {
-    /// Exact counts of keys of so many bits.
+pub struct Wanted<'a> {
+    /// Exact counts of keys of so many bits, as they are read.
     pub exact: Option<u32>,
     /// Node count over time.
     pub history: bool,
+    /// Keys are addresses of code, and enter the tree as those of their lines.
+    pub lines: Option<&'a Image>,
 }
 
 /// Everything that a pass over a trace yields.
@@ -93,6 +96,12 @@ pub fn grow(
     let mut history = wanted.history.then(|| History::new(grower.live().0));
     let (mut batch, mut read) = (Vec::new(), 0);
     while reader.next_batch(&mut batch)? > 0 {
+        if let Some((counter, _)) = &mut counter {
+            batch.iter().for_each(|&event| counter.add(event));
+        }
+        if let Some(image) = wanted.lines {
+            batch.iter_mut().for_each(|event| event.key = image.key(event.key as u32).into());
+        }
         match &mut history {
             None => grower.add_all(&batch),
             Some(history) => {
@@ -105,9 +114,6 @@ pub fn grow(
                     }
                 }
             }
-        }
-        if let Some((counter, _)) = &mut counter {
-            batch.iter().for_each(|&event| counter.add(event));
         }
         progress(&reader);
     }

@@ -3,6 +3,7 @@
 //! * [`symbols`]: an ELF file as a map of the address space: functions, objects, heap, stack; source lines and inlined
 //!   frames.
 //! * [`chkplan`]: where checks of bursty tracing are needed, by what is known of a program before it runs.
+//! * [`codemap`]: a block of keys for every function, for the map of code.
 //! * [`coproc`]: values of loads by the co-processor, and what other programs of it count, beside all of them.
 //! * [`farm`]: a sweep as many tasks, the names of their results, and what of them is done.
 //! * [`grow`]: a trace through the models that grow trees, with what is to be known beside the profile.
@@ -18,6 +19,7 @@
 //! * [`bounds`]: how much of a profile each part of such a map surely holds, and may hold.
 pub mod bounds;
 pub mod chkplan;
+pub mod codemap;
 pub mod coproc;
 mod debug;
 mod elf;

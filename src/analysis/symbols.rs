@@ -1,10 +1,12 @@
 //! An ELF file as a map of the address space in which its program runs.
 use super::bounds::{Bounds, Partition};
+use super::codemap::{Layout, Unmapped};
 use super::debug::{Debug, Frame, Piece};
 use super::elf::{Elf, Error};
-use super::map::{Map, Place};
+use super::map::{Kind, Map, Place};
 use crate::model::exact::Exact;
 use crate::model::profile::Profile;
+use crate::spec::codemap::{LEAST_BITS, LONGEST_LINE, MOST_BITS, SHORTEST_LINE};
 
 /// What the file does not say.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -27,6 +29,11 @@ pub struct Keys {
 }
 
 impl Keys {
+    /// Keys of lines of `2^line_bits` bytes of code ([`Symbols::on_lines`]).
+    pub const fn lines(line_bits: u32) -> Self {
+        Self { left_out: line_bits, beside: 0 }
+    }
+
     /// The addresses that the keys `first..=last` can stand for.
     pub fn addresses(self, first: u64, last: u64) -> (u64, u64) {
         let low = u64::MAX.checked_shr(64 - self.left_out.min(64)).unwrap_or(0);
@@ -47,6 +54,9 @@ impl Keys {
     }
 }
 
+/// Lines of which one may be shared before shorter ones are chosen.
+pub const SHARED: usize = 64;
+
 /// Names for addresses. Built from bytes that nobody has to trust.
 ///
 /// ```
@@ -55,7 +65,13 @@ impl Keys {
 /// ```
 pub struct Symbols {
     map: Map,
+    /// The addresses, or after [`Symbols::on_lines`] the keys, with their places.
     partition: Partition,
+    /// Ranges of code.
+    code: Vec<(u64, u64)>,
+    /// CRC-32 of what the file holds of them.
+    code_checksum: u32,
+    layout: Option<Layout>,
     debug: Option<Debug>,
     bias: u64,
     machine: String,
@@ -84,7 +100,66 @@ impl Symbols {
         }
         let map = Map::new(&elf, options.bias, options.heap, options.stack);
         let partition = Partition::new(map.pieces().to_vec());
-        Ok(Self { partition, debug, bias: options.bias, machine: elf.machine(), warnings, map })
+        let mut code_checksum = crc32fast::Hasher::new();
+        elf.contents().iter().filter(|held| held.1).for_each(|(_, _, bytes)| code_checksum.update(bytes));
+        Ok(Self {
+            partition,
+            code: code(&elf, &map, options.bias),
+            code_checksum: code_checksum.finalize(),
+            layout: None,
+            debug,
+            bias: options.bias,
+            machine: elf.machine(),
+            warnings,
+            map,
+        })
+    }
+
+    /// A key for every line of code of the program, in a table of so many entries: for the longest lines, unless more
+    /// than one in [`SHARED`] of them are of several functions; then for the shortest of which the table holds all.
+    ///
+    /// # Errors
+    /// [`Unmapped`].
+    pub fn layout(&self, entries: u32) -> Result<Layout, Unmapped> {
+        let of = |line_bits| Layout::new(self.map.pieces(), &self.code, (entries, line_bits), self.code_checksum);
+        let longest = of(LONGEST_LINE)?;
+        if longest.shared as usize * SHARED > longest.image.entries.len() {
+            for line_bits in SHORTEST_LINE..LONGEST_LINE {
+                let layout = of(line_bits)?;
+                if layout.left_out == 0 {
+                    return Ok(layout);
+                }
+            }
+        }
+        Ok(longest)
+    }
+
+    /// The layout with this checksum, in a table of any size, if it is one of this program (G8).
+    ///
+    /// # Errors
+    /// [`Unmapped`].
+    pub fn layout_of(&self, checksum: u32) -> Result<Option<Layout>, Unmapped> {
+        for bits in (LEAST_BITS..=MOST_BITS).rev() {
+            let layout = self.layout(1 << bits)?;
+            if layout.checksum == checksum {
+                return Ok(Some(layout));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The names for keys that `layout`, which was made of this program, gives lines of code: together with
+    /// [`Keys::lines`] of its bits.
+    #[must_use]
+    pub fn on_lines(mut self, layout: Layout) -> Self {
+        self.partition = Partition::new(layout.pieces().to_vec()).with_parts(self.map.places.len() as u32);
+        self.layout = Some(layout);
+        self
+    }
+
+    /// The layout of [`Symbols::on_lines`].
+    pub fn lines(&self) -> Option<&Layout> {
+        self.layout.as_ref()
     }
 
     /// Every place; the index of one is what the other methods call its number. Place 0 is what is outside the program.
@@ -147,7 +222,7 @@ impl Symbols {
         frames
     }
 
-    /// The addresses of a place, cut where their frames change.
+    /// The addresses of a place, or what these are as keys of lines, cut where their frames change.
     pub fn pieces(&self, place: u32) -> Vec<Piece> {
         let ranges = &self.map.places[place as usize].ranges;
         let of_range = |&(first, last): &(u64, u64)| {
@@ -163,7 +238,13 @@ impl Symbols {
             };
             pieces.into_iter().map(back).collect()
         };
-        ranges.iter().flat_map(of_range).collect()
+        let pieces = ranges.iter().flat_map(of_range);
+        let Some(layout) = &self.layout else { return pieces.collect() };
+        let keys = |piece: Piece| {
+            let ranges: Vec<_> = layout.ranges(piece.first, piece.last).collect();
+            ranges.into_iter().map(move |(first, last)| Piece { first, last, frames: piece.frames.clone() })
+        };
+        pieces.flat_map(keys).collect()
     }
 
     /// Source file and line at which a place begins.
@@ -182,6 +263,48 @@ impl Symbols {
     pub fn warnings(&self) -> &[String] {
         &self.warnings
     }
+}
+
+/// The ranges of code of a file that runs `bias` above its addresses: what its sections hold without constants, which
+/// never retire, and without what fills gaps.
+fn code(elf: &Elf, map: &Map, bias: u64) -> Vec<(u64, u64)> {
+    let mut code = vec![];
+    for (address, _, bytes) in elf.contents().into_iter().filter(|held| held.1) {
+        let Some(start) = address.checked_add(bias) else { continue };
+        let end = start.saturating_add(bytes.len() as u64);
+        let pieces = map.pieces();
+        let begin = pieces.partition_point(|piece| piece.0 <= start) - 1;
+        for (at, &(first, place)) in pieces.iter().enumerate().skip(begin).take_while(|(_, piece)| piece.0 < end) {
+            let (first, next) = (first.max(start), pieces.get(at + 1).map_or(end, |next| next.0).min(end));
+            let held = &bytes[(first - start) as usize..(next - start) as usize];
+            let kept = match map.places[place as usize].kind {
+                Kind::Object => false,
+                Kind::Function => true,
+                _ => !is_filler(held),
+            };
+            if kept {
+                code.push((first, next - 1));
+            }
+        }
+    }
+    code.sort_unstable();
+    code
+}
+
+/// Whether bytes are what assemblers and linkers put between functions: zeros, and instructions of RISC-V that do
+/// nothing.
+fn is_filler(bytes: &[u8]) -> bool {
+    const NOP: [u8; 4] = [0x13, 0, 0, 0];
+    const SHORT_NOP: [u8; 2] = [0x01, 0];
+    let mut rest = bytes;
+    while !rest.is_empty() {
+        let known = [&NOP[..], &SHORT_NOP[..], &[0]];
+        match known.iter().find_map(|filler| rest.strip_prefix(*filler)) {
+            Some(after) => rest = after,
+            None => return false,
+        }
+    }
+    true
 }
 
 #[cfg(test)]

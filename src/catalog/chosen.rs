@@ -1,8 +1,8 @@
 //! A unit in one configuration: a preset, or numbers of one's own.
 use super::parameters::{self, NONE, OF_HAND, Parameter, Range};
 use super::{
-    Emitted, Error, Unit, blocks, coproc_profiler, describe, described, hotlist, hps, monitor, nearest, parts, phase,
-    presets, profiler, unknown, value_sampler,
+    Emitted, Error, Unit, blocks, coproc_profiler, describe, described, hotlist, hps, lines, monitor, nearest, parts,
+    phase, presets, profiler, unknown, value_sampler,
 };
 use crate::emit::Options;
 use crate::spec::classify::Xlen;
@@ -195,6 +195,8 @@ impl Chosen {
             Self::Profiler(preset) => match parameter.name {
                 "map_codes" => preset.map.unwrap_or(0),
                 "small" => preset.small.into(),
+                "code_lines" => preset.lines.map_or(0, |build| build.entries),
+                "spram" => preset.lines.is_some_and(|build| build.spram).into(),
                 name => of_tree(&preset.tree(), name),
             },
             Self::Part(_, variant) => variant.parameter(parameter.name),
@@ -299,8 +301,7 @@ impl Chosen {
             (Some(_), Some(engine)) => format!("{unit} --preset {} --engine {}", self.name(), engine.name()),
             _ => {
                 let words = self.words().into_iter().map(|(name, word)| format!(" --{} {word}", option(name)));
-                let numbers =
-                    self.numbers().into_iter().filter(|(name, value)| *value != 0 || !name.starts_with(OF_HAND));
+                let numbers = self.numbers().into_iter().filter(|(name, value)| *value != 0 || !is_left_out(name));
                 let numbers = numbers.map(|(name, value)| match name {
                     "eps" if value == 1 => " --eps".to_string(),
                     "eps" => String::new(),
@@ -355,6 +356,11 @@ impl Chosen {
         let emitted = design.emit(&options).map_err(Error::Refused)?;
         Ok(described(&description, top, emitted))
     }
+}
+
+/// A parameter that a command leaves out where it is 0.
+fn is_left_out(name: &str) -> bool {
+    name.starts_with(OF_HAND) || matches!(name, "code_lines" | "spram")
 }
 
 /// A parameter's name as an option.
@@ -508,7 +514,11 @@ fn profiler_of(base: &str, settings: &Settings) -> Result<profilers::Preset, Err
     let unit = Unit::Profiler;
     let own = profilers::preset(base).ok_or_else(|| unknown(unit, base))?;
     let mut preset = *own;
-    let tree = tree(own.tree(), settings, unit)?;
+    let mut tree = tree(own.tree(), settings, unit)?;
+    preset.lines = lines::of(own.lines, &settings.numbers);
+    let asked = settings.numbers.get("key_bits").copied();
+    tree.config.key_bits = lines::key_bits(preset.lines, tree.config.key_bits, asked)
+        .map_err(|near| outside(unit, "key_bits", tree.config.key_bits, lines::EXPECTED.into(), near))?;
     if tree != own.tree() {
         preset.own = Some(tree);
     }
@@ -547,6 +557,13 @@ fn profiler_of(base: &str, settings: &Settings) -> Result<profilers::Preset, Err
         if let Some(tracker) = preset.phase {
             return Err(refused("phase-tracker", tracker, NONE));
         }
+        if let Some(build) = preset.lines {
+            return Err(refused("code-lines", &build.entries.to_string(), "0"));
+        }
+    }
+    if let (Some(tracker), Some(_)) = (preset.phase, preset.lines) {
+        let expected = format!("{NONE} with a map of code, whose registers are where the tracker's would be");
+        return Err(Error::Word { name: "phase-tracker", word: tracker.into(), expected });
     }
     if let (Some(tracker), Some(_)) = (preset.phase, preset.annotate) {
         return Err(Error::Word {

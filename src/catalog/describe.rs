@@ -143,6 +143,10 @@ fn summary(chosen: &Chosen, engine: Option<&str>, built: Option<&Built>) -> Stri
         parts.push(preset.annotate.map_or("no cache model".into(), |model| format!("cache model {model}")));
         parts.extend(preset.phase.map(|tracker| format!("phase tracker {tracker}")));
         parts.push(preset.map.map_or("no map of checks".into(), |codes| format!("map of checks of {codes} codes")));
+        parts.extend(preset.lines.map(|build| {
+            let place = if build.spram { "a single-port RAM" } else { "block RAM" };
+            format!("map of code of {} lines in {place}", build.entries)
+        }));
         parts.push(if preset.small { "small" } else { "not small" }.into());
     }
     parts.join(", ")

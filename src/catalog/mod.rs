@@ -15,6 +15,7 @@ mod describe;
 mod error;
 mod hotlist;
 mod hps;
+mod lines;
 mod monitor;
 pub mod options;
 pub mod parameters;
@@ -118,6 +119,8 @@ units! {
     CoprocProfiler "coproc_profiler" "profiling co-processor between a core's retire port and a bus";
     /// Filters by class and address, and the decimator (docs/reference/pcfilter.md).
     Pcfilter "pcfilter" "filters by class and address, and the decimator";
+    /// Keys of lines of code (docs/reference/codemap.md).
+    Codemap "codemap" "table from lines of code to keys in which every function has a block of its own";
 }
 
 impl Unit {

@@ -133,7 +133,7 @@ const RAP: &[Parameter] = &[
 const COALESCER: &[Parameter] =
     &[steps("key_bits", 4, 64, 2, "bits of a key"), powers("entries", 16, 4096, "entries of the coalescer")];
 const PROFILER: &[Parameter] = &[
-    steps("key_bits", 32, 64, 32, "bits of a key"),
+    steps("key_bits", 16, 64, 16, "bits of a key: 16 with a map of code, else 32 or 64"),
     NODES,
     COUNT_BITS,
     ENTRIES,
@@ -144,8 +144,12 @@ const PROFILER: &[Parameter] = &[
     HAND_CREATES,
     HAND_JUMP,
     or_none("map_codes", 64, 32768, "codes of the map of checks, 0 for none"),
+    or_none("code_lines", 1024, 16384, "entries of the map of code, 0 for none"),
+    SPRAM,
     switch("small", "the least area: no second PC filter, no registers of statistics, no reading back"),
 ];
+const LINES: Parameter = powers("lines", 1024, 16384, "entries of the map of code");
+const SPRAM: Parameter = switch("spram", "the map of code in a single-port RAM of an UP5K; else in block RAM");
 const HPS: &[Parameter] = &[
     switch("retire", "after the tap, where a replacement is an event; else between fetch and decode"),
     PATTERNS,
@@ -216,6 +220,7 @@ pub fn of(unit: Unit) -> &'static [Parameter] {
             }
         }
         Unit::Checkmap => const { &[powers("slots", 32, 1 << 20, "codes that the map holds")] },
+        Unit::Codemap => const { &[LINES, SPRAM] },
         Unit::Checks | Unit::Classify | Unit::Tap | Unit::SampleFormat => &[XLEN],
         Unit::SampleBuffer => const { &[powers("lanes", 1, 4, "32-bit lanes of the widest record")] },
         Unit::Coproc => COPROC,

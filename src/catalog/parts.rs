@@ -3,7 +3,7 @@ use super::Unit;
 use crate::emit::describe::Design;
 use crate::hw::sample_buffer::{SampleBuffer, SampleFormat};
 use crate::hw::{
-    self, annotate, burst, checkmap, checks, classify, coproc, counters, cycles, pcfilter, regs, select, tap,
+    self, annotate, burst, checkmap, checks, classify, codemap, coproc, counters, cycles, pcfilter, regs, select, tap,
 };
 use crate::spec;
 use crate::spec::regs::{Bus, Capabilities};
@@ -22,6 +22,7 @@ pub(super) const fn variants(unit: Unit) -> Option<&'static [Variant]> {
         Unit::Burst => &spec::burst::PRESETS,
         Unit::Checkmap => &spec::checkmap::PRESETS,
         Unit::Checks => &spec::checks::PRESETS,
+        Unit::Codemap => &spec::codemap::VARIANTS,
         Unit::SampleBuffer => &spec::sample_buffer::PRESETS,
         Unit::SampleFormat => &spec::sample_buffer::FORMAT_PRESETS,
         Unit::Counters => &spec::counters::PRESETS,
@@ -54,6 +55,7 @@ pub(super) fn part(unit: Unit, variant: &Variant) -> Option<Design> {
         }
         Unit::Burst => sampler(number("checks") == 1, number("statistics") == 1),
         Unit::Checkmap => map(variant.parameter("slots")),
+        Unit::Codemap => lines(&spec::codemap::Build::of(variant)),
         Unit::Checks => design!(checks::Checks<{ number("xlen") }>),
         Unit::SampleBuffer => {
             let (lanes, place) = (number("lanes"), PLACE - log2("lanes"));
@@ -61,7 +63,10 @@ pub(super) fn part(unit: Unit, variant: &Variant) -> Option<Design> {
         }
         Unit::SampleFormat => design!(SampleFormat<{ number("xlen") }>),
         Unit::Counters => design!(counters::Counters),
-        Unit::Select => design!(select::Select<{ number("xlen") }, { number("key_bits") }>),
+        Unit::Select => {
+            let mapped = usize::from(variant.parameters.contains(&(spec::select::MAPPED, 1)));
+            design!(select::Select<{ number("xlen") }, { number("key_bits") }, mapped>)
+        }
         Unit::Regs => {
             let build = if number("readback") == 1 { Capabilities::FAST } else { Capabilities::NANO };
             design!(regs::Regs, build)
@@ -98,6 +103,12 @@ pub(super) fn slave(bus: Bus, bits: usize) -> Option<(Design, &'static str)> {
 pub(super) fn sampler(checks: bool, statistics: bool) -> Design {
     let statistics = if statistics { burst::STATISTICS } else { 0 };
     design!(burst::Burst<{ usize::from(checks) }, statistics>)
+}
+
+/// The map of code.
+pub(super) fn lines(build: &spec::codemap::Build) -> Design {
+    let (entries, single) = (build.entries.ilog2() as usize, usize::from(build.spram));
+    design!(codemap::Codemap<entries, single>, *build)
 }
 
 /// The map of so many codes: 16 in a word.

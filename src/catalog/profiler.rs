@@ -6,7 +6,7 @@ use crate::emit::netlist::{End, Netlist, Part, net};
 use crate::hw;
 use crate::spec::profiler::{Preset, WINDOW_BITS};
 use crate::spec::tap::AddrSrc;
-use crate::spec::{annotate, phase, variant};
+use crate::spec::{annotate, codemap, phase, variant};
 use treetap_hdl::design;
 
 /// Bits of a byte offset on the bus of a profiler with a phase tracker.
@@ -17,17 +17,15 @@ const WINDOW: usize = WINDOW_BITS as usize;
 /// # Errors
 /// [`Error::NoBlock`] without a bus, or with a model of cache and branches that there is not.
 pub(super) fn design(preset: &Preset) -> Result<Design, Error> {
-    let bits = if preset.phase.is_some() { WINDOW } else { parts::REGISTERS };
+    let upper = preset.phase.is_some() || preset.lines.is_some();
+    let bits = if upper { WINDOW } else { parts::REGISTERS };
     let (bus, nets) = parts::slave(preset.bus, bits).ok_or_else(|| no_block(preset))?;
     let bus = Part::new("bus", bus);
     let mut outer = vec!["clk", "rst", "rvfi_*", "ret_*", "ext_*", "acc_*", nets];
-    let bus = match preset.phase {
-        Some(_) => {
-            outer.extend(["sample_flag", "irq", "log_*"]);
-            bus.renamed("bus_", "slave_")
-        }
-        None => bus,
-    };
+    if preset.phase.is_some() {
+        outer.extend(["sample_flag", "irq", "log_*"]);
+    }
+    let bus = if upper { bus.renamed("bus_", "slave_") } else { bus };
     let netlist = Netlist::new(format!("The profiler: {}.", preset.doc), &outer);
     Ok(netlist.parts(parts(preset)?).part(bus).design())
 }
@@ -42,7 +40,19 @@ fn parts(preset: &Preset) -> Result<Vec<Part>, Error> {
     };
     let front = [Some(tap), annotate].into_iter().flatten();
     let phases = preset.tracker().map(|build| phases(&build)).unwrap_or_default();
-    Ok(front.chain(choice(preset)).chain(counting(preset)).chain(checks(preset)).chain(phases).collect())
+    let lines = preset.lines.map(|build| lines(&build)).into_iter().flatten();
+    let parts = front.chain(choice(preset)).chain(counting(preset)).chain(checks(preset)).chain(phases).chain(lines);
+    Ok(parts.collect())
+}
+
+/// The map of code, whose registers lie above those of the profiler.
+fn lines(build: &codemap::Build) -> [Part; 2] {
+    [Part::new("codemap", parts::lines(build)).renamed("bus_", "tracker_"), window()]
+}
+
+/// The bus of a profiler with registers in the upper half of its addresses.
+fn window() -> Part {
+    Part::new("window", design!(hw::window::Window<WINDOW, { parts::REGISTERS }>))
 }
 
 /// The phase tracker, and what joins it with the rest.
@@ -50,7 +60,7 @@ fn phases(build: &phase::Build) -> Vec<Part> {
     vec![
         super::phase::beside(build, "Phase tracker of a profiler."),
         Part::new("boundary", design!(hw::profiler::Boundary)),
-        Part::new("window", design!(hw::window::Window<WINDOW, { parts::REGISTERS }>)),
+        window(),
     ]
 }
 
@@ -68,6 +78,7 @@ fn tap(preset: &Preset) -> Part {
 fn choice(preset: &Preset) -> Vec<Part> {
     let xlen = preset.xlen.bits() as usize;
     let keys = if preset.tree().config.key_bits == 64 { 64 } else { 32 };
+    let mapped = usize::from(preset.lines.is_some());
     let mut sampler = Part::new("burst", parts::sampler(!preset.small, !preset.small));
     let mut verdict = Part::new("verdict", design!(hw::profiler::Verdict));
     if has_checks(preset) {
@@ -86,8 +97,12 @@ fn choice(preset: &Preset) -> Vec<Part> {
         let pulses = ["on", "off", "tick"].map(|pulse| (format!("ext_{pulse}"), End::Net(format!("burst_{pulse}"))));
         sampler = sampler.with(pulses);
     }
+    let mut select = Part::new("select", design!(hw::select::Select<xlen, keys, mapped>));
+    if preset.lines.is_some() {
+        select = select.with([net("line_key0", "line_key")]);
+    }
     vec![
-        Part::new("select", design!(hw::select::Select<xlen, keys>)).with([
+        select.with([
             net("cfg_kind", "cfg_select_kind"),
             net("cfg_weight", "cfg_select_weight"),
             net("sel_clear", "sel_saturated"),
@@ -158,7 +173,11 @@ fn counting(preset: &Preset) -> Vec<Part> {
             net("cnt_data", "ram_data"),
         ]),
         Part::new("rap", blocks::rap(&tree)).with([
-            net("ev_key", "smp_rec"),
+            // The events of a map of code have fewer bits of key than a lane has.
+            (
+                "ev_key",
+                if preset.lines.is_some() { End::Low("smp_rec".to_string()) } else { End::Net("smp_rec".into()) },
+            ),
             net("ev_weight", "smp_side"),
             net("cmd_valid", "eng_valid"),
             net("cmd_ready", "eng_ready"),

@@ -36,6 +36,7 @@ pub const KEPT: &[(Unit, &str)] = &[
     (Unit::ValueSampler, "up5k"),
     (Unit::CoprocProfiler, "up5k"),
     (Unit::Pcfilter, "rv32"),
+    (Unit::Codemap, "up5k"),
 ];
 
 /// Text of `rtl/README.md`.

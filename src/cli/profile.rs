@@ -1,4 +1,6 @@
 //! `treetap profile`: the golden model over a trace, and what people and scripts read from it.
+mod named;
+
 use super::progress::Progress;
 use super::words::shard::Shards;
 use super::words::trace::InputOptions;
@@ -13,6 +15,7 @@ use crate::model::rap::Top;
 use crate::report::json::Dump;
 use crate::report::profile::Shown;
 use crate::report::{drawing, grouped};
+use crate::spec::codemap::Image;
 use crate::spec::rap::{Collapse, Config, Eps, HandChoice};
 use crate::spec::{coalescer, rap};
 use crate::trace::{Options, Window};
@@ -28,6 +31,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
   treetap profile run.csv.gz --key-bits 32 --query 0x1000:0x1fff --json
   treetap profile run.u64 --key-bits 48 --nodes 4096 --eps 6,10 --svg run.svg
   treetap profile 'shape:zipf?events=1e6&seed=3' --key-bits 32 --hot 1%
+  treetap profile run.rvfi.zst --map program.elf --nodes 512 --weight instructions --hot 1%
   treetap profile run.u64 --key-bits 48 --jobs 8
   treetap profile run.u64 --key-bits 48 --shard 3/8 --dump part3.json
 
@@ -79,6 +83,8 @@ pub struct Args {
     /// Bounds of the number of events with keys from A to B; can be given several times.
     #[arg(long, value_name = "A:B")]
     query: Vec<Range>,
+    #[command(flatten)]
+    program: named::Program,
     /// Write the whole tree as JSON to FILE; `-` is standard output, and then nothing else is printed there.
     #[arg(long, value_name = "FILE")]
     dump: Option<PathBuf>,
@@ -176,7 +182,7 @@ impl Args {
                 Rule::Hand => Collapse::Hand(self.hand.choice().hand(self.coalesce.is_some())),
                 Rule::Stop => Collapse::Stop,
             },
-            ..Config::new(self.key_bits, self.nodes)
+            ..Config::new(self.program.widths(self.key_bits).0, self.nodes)
         };
         config.validate().map_err(usage)?;
         let by_hand = self.hand.choice() != HandChoice::default();
@@ -211,7 +217,8 @@ impl Args {
 
     /// What of the trace is read.
     fn options(&self) -> Result<Options, Failure> {
-        let options = self.input.reader(self.key_bits);
+        let mut options = self.input.reader(self.program.widths(self.key_bits).1);
+        options.event = self.program.event(options.event)?;
         let Some(shard) = self.shards.shard else { return Ok(options) };
         if self.trace == Path::new("-") {
             return Err(Failure::Usage("--shard has to count the events first: expected a file".into()));
@@ -234,7 +241,7 @@ impl Args {
         }
     }
 
-    fn grow(&self, config: Config, options: &Options) -> Result<Grown, Failure> {
+    fn grow(&self, config: Config, options: &Options, lines: Option<&Image>) -> Result<Grown, Failure> {
         if self.jobs > 1 {
             let progress = Progress::unbounded("profile");
             let read = AtomicU64::new(0);
@@ -247,7 +254,7 @@ impl Args {
         }
         let reader = events::open(&self.trace, options)?;
         let progress = Progress::over(&reader, "profile");
-        let wanted = Wanted { exact: self.exact.then_some(self.key_bits), history: self.svg.is_some() };
+        let wanted = Wanted { exact: self.exact.then_some(options.key_bits), history: self.svg.is_some(), lines };
         let mut events = 0;
         let run = grow::grow(reader, self.grower(config)?, wanted, &mut |reader| {
             progress.read(reader);
@@ -300,14 +307,21 @@ pub fn run(args: Args, json: bool) -> Result<(), Failure> {
     if config.is_starved() && args.semantics == Semantics::Rap {
         eprintln!(
             "treetap: warning: {} nodes are few for {}-bit keys: the profile will be coarse",
-            args.nodes, args.key_bits
+            args.nodes, config.key_bits
         );
     }
     args.refuse_together()?;
     let options = args.options()?;
-    let run = args.grow(config, &options)?;
+    let named = args.program.read()?;
+    let layout = named.as_ref().and_then(named::Named::layout);
+    if let Some(layout) = layout {
+        eprintln!("treetap: map of code: {}", layout.summary());
+    }
+    let run = args.grow(config, &options, layout.map(|layout| &layout.image))?;
     warn(&run);
-    let accuracy = run.exact.as_ref().map(|exact| accuracy(&run.profile, exact, args.hot.0));
+    let names = named.as_ref().map(|named| named.table(&run, args.hot.0));
+    let accuracy =
+        run.exact.as_ref().filter(|_| layout.is_none()).map(|exact| accuracy(&run.profile, exact, args.hot.0));
 
     if let Some(file) = &args.svg {
         let name = args.trace.file_name().unwrap_or(args.trace.as_os_str()).to_string_lossy();
@@ -318,7 +332,8 @@ pub fn run(args: Args, json: bool) -> Result<(), Failure> {
         // What scripts read from standard output has been the tree alone, and stays it unless they ask for more.
         let is_bare = file == Path::new("-") && args.shards.shard.is_none() && labels.is_empty();
         let parts = if is_bare { vec![] } else { shards::parts(&args.trace, &options, &labels, run.events)? };
-        output::write(file, &output::to_json(&Dump::of(&run.profile, parts)))?;
+        let dump = Dump { code_map: layout.map(|layout| layout.checksum), ..Dump::of(&run.profile, parts) };
+        output::write(file, &output::to_json(&dump))?;
     }
     if !json && !on_stdout.is_empty() {
         return Ok(());
@@ -327,7 +342,8 @@ pub fn run(args: Args, json: bool) -> Result<(), Failure> {
     let shown = Shown {
         grown: &run,
         accuracy: accuracy.as_ref(),
-        key_bits: args.key_bits,
+        key_bits: config.key_bits,
+        names: names.as_ref(),
         hot: args.hot.0,
         queries: &queries,
         pool: args.pool(),

@@ -3,7 +3,6 @@ use super::words::tables::Tables;
 use super::words::value::{Range, address};
 use super::{Failure, input, output};
 use crate::analysis::{Keys, Options, Symbols};
-use crate::model::profile::Profile;
 use crate::report::html::Names;
 use crate::report::json::HotRanges;
 use crate::report::names::Table;
@@ -54,13 +53,17 @@ pub struct Args {
 
 pub fn run(args: Args, json: bool) -> Result<(), Failure> {
     args.refuse_overwriting(json)?;
-    let profile = args.read_profile()?;
+    let saved = input::dump(&args.profile)?;
+    let profile = saved.profile().map_err(|reason| Failure::in_file(&args.profile, reason))?;
     if args.edges && profile.key_bits != 64 {
         let reason = format!("--edges: keys of {} bits, expected 64", profile.key_bits);
         return Err(Failure::in_file(&args.profile, reason));
     }
-    let symbols = args.elf.as_deref().map(|file| args.read_symbols(file)).transpose()?;
-    let keys = Keys { left_out: args.key_shift, beside: if args.edges { 32 } else { 0 } };
+    let symbols = args.elf.as_deref().map(|file| args.read_symbols(file, saved.code_map)).transpose()?;
+    let keys = match symbols.as_ref().and_then(Symbols::lines) {
+        Some(layout) => Keys::lines(layout.image.line_bits),
+        None => Keys { left_out: args.key_shift, beside: if args.edges { 32 } else { 0 } },
+    };
     let table = symbols.as_ref().map(|symbols| Table::of(&profile, symbols, keys, &args.tables.limits()));
     if let Some(table) = &table {
         table.warnings.iter().for_each(|warning| eprintln!("treetap: warning: {warning}"));
@@ -87,14 +90,15 @@ pub fn run(args: Args, json: bool) -> Result<(), Failure> {
 }
 
 impl Args {
-    fn read_profile(&self) -> Result<Profile, Failure> {
-        input::dump(&self.profile)?.profile().map_err(|reason| Failure::in_file(&self.profile, reason))
-    }
-
-    fn read_symbols(&self, file: &Path) -> Result<Symbols, Failure> {
+    /// The names of the program: of lines of its code, if the profile has the checksum of a map of it.
+    fn read_symbols(&self, file: &Path, code_map: Option<u32>) -> Result<Symbols, Failure> {
         let pair = |range: Option<Range>| range.map(|range| (range.first, range.last));
         let options = Options { bias: self.bias, heap: pair(self.heap), stack: pair(self.stack) };
-        input::symbols(file, &options)
+        let symbols = input::symbols(file, &options)?;
+        let Some(checksum) = code_map else { return Ok(symbols) };
+        let wrong = || format!("not the program of the profile, whose map of code has the checksum {checksum:#010x}");
+        let found = symbols.layout_of(checksum).map_err(|e| Failure::in_file(file, e))?;
+        Ok(symbols.on_lines(found.ok_or_else(|| Failure::in_file(file, wrong()))?))
     }
 
     fn stdout_is_taken(&self) -> bool {

@@ -14,6 +14,7 @@ use super::words::trace::Events;
 use super::words::value;
 use super::words::window::Windows;
 use super::{Failure, input, output};
+use crate::analysis::codemap::Layout;
 use crate::analysis::{Options as Naming, Symbols, shards};
 use crate::catalog::{Chosen, Unit};
 use crate::cosim::annotated::Annotated;
@@ -30,6 +31,7 @@ use crate::spec::burst;
 use crate::spec::classify::{Opclass, Xlen};
 use crate::spec::profiler::{Config, Preset, Tracker};
 use crate::spec::retire::Rvfi;
+use crate::spec::select::Kind;
 use std::path::PathBuf;
 use std::sync::Mutex;
 
@@ -43,6 +45,7 @@ use std::sync::Mutex;
   treetap run ibex build/programs/lua.elf --event code --weight instructions --html lua.html
   treetap run picorv32 build/programs/jpeg.elf --event load-values --preset fast
   treetap run picorv32 programs/demo/demo.elf --event edges --preset pairs
+  treetap run picorv32 build/programs/sqlite.elf --preset nano_map --weight instructions
   treetap run ibex build/programs/zlib.elf --event miss-values --annotate direct4k
   treetap run ibex build/programs/zlib.elf --event miss-values --preset annotate --annotate
   treetap run serv programs/demo/demo.elf --sample periodic:100 --limit 1000000
@@ -165,8 +168,12 @@ pub fn run(args: Args, json: bool) -> Result<(), Failure> {
     }
     let usual = if args.phases.is_some() { "phases" } else { "nano" };
     let (preset, built) = preset(&args.configuration, usual)?;
-    let options = options(&args, preset)?;
-    let (machine, symbols) = powered(&args, preset.name)?;
+    let layout = layout(&args, preset)?;
+    let options = options(&args, preset, layout.as_ref())?;
+    let (machine, mut symbols) = powered(&args, preset.name)?;
+    if let Some(layout) = layout {
+        symbols = symbols.on_lines(layout);
+    }
     let profiler = session::profiler(&options)?;
     let model = args.model(preset);
     let (report, cycles) = simulated(&args, machine, |running, show| {
@@ -214,7 +221,8 @@ fn write(args: &Args, found: &Run) -> Result<(), Failure> {
         let selection = format!("{}, weight {}", select.kind.name(), select.weight.name());
         let of =
             shards::of_run(&args.program, args.core.name(), selection, &args.labels.named(), &found.report.profile)?;
-        output::write(file, &output::to_json(&Dump::of(&found.report.profile, of)))?;
+        let code_map = found.symbols.lines().map(|layout| layout.checksum);
+        output::write(file, &output::to_json(&Dump { code_map, ..Dump::of(&found.report.profile, of) }))?;
     }
     Ok(())
 }
@@ -281,8 +289,34 @@ fn preset(asked: &Configuration, usual: &str) -> Result<(&'static Preset, Built)
     }
 }
 
-fn options(args: &Args, preset: &'static Preset) -> Result<Options, Failure> {
-    let mut config = Config::new(preset, args.core.into(), args.events.event.into());
+/// The map of code of the program, for a profiler that has one.
+fn layout(args: &Args, preset: &Preset) -> Result<Option<Layout>, Failure> {
+    let Some(build) = preset.lines else { return Ok(None) };
+    let symbols = input::symbols(&args.program, &Naming::default())?;
+    let layout = symbols.layout(build.entries).map_err(|e| Failure::in_file(&args.program, e))?;
+    Ok(Some(layout))
+}
+
+/// What becomes an event: lines of code, where keys are too short for anything else.
+fn kind(asked: Kind, preset: &Preset) -> Result<Kind, Failure> {
+    match (preset.lines, asked) {
+        (Some(_), Kind::Code | Kind::Lines) => Ok(Kind::Lines),
+        (Some(_), other) => Err(Failure::Usage(format!(
+            "--event {}: profiler {} has keys of 16 bits, for lines of code: expected --event lines",
+            other.name(),
+            preset.name
+        ))),
+        (None, Kind::Lines) => Err(Failure::Usage(format!(
+            "--event lines: profiler {} has no map of code: expected --preset nano_map, or --code-lines 16384",
+            preset.name
+        ))),
+        (None, other) => Ok(other),
+    }
+}
+
+fn options(args: &Args, preset: &'static Preset, layout: Option<&Layout>) -> Result<Options, Failure> {
+    let mut config = Config::new(preset, args.core.into(), kind(args.events.event.into(), preset)?);
+    config.lines = layout.map(|layout| layout.image.clone());
     config.select.weight = args.events.weight.into();
     config.burst = burst::Config { entry_post: args.entry_post, ..args.sample.0 };
     config.map = args.check_map.as_deref().map(input::check_map).transpose()?;

@@ -33,7 +33,7 @@
 use super::collect::{Body, Join, Net, Node, collect_variants, unsigned};
 use super::leaf::Leaf;
 use super::{Emitted, Options, Problem, Refusal, finish, names};
-use crate::hw::lib::{FastRam, FastRamRe, LutRam, OutRegRam, Reg, RegEn, Rom, StateReg};
+use crate::hw::lib::{FastRam, FastRamRe, LutRam, OutRegRam, Reg, RegEn, Rom, SinglePortRam, StateReg};
 use num_bigint::BigUint;
 use rust_hdl::prelude::*;
 use std::any::Any;
@@ -406,7 +406,9 @@ fn memory(b: &mut Builder, args: &Args, leaf: Leaf) {
     b.signal("ra", AtomKind::InputParameter, Ty::bits(address));
     b.signal("rd", AtomKind::OutputParameter, Ty::bits(width));
     b.signal("we", AtomKind::InputParameter, Ty::bits(1));
-    b.signal("wa", AtomKind::InputParameter, Ty::bits(address));
+    if leaf != Leaf::SinglePortRam {
+        b.signal("wa", AtomKind::InputParameter, Ty::bits(address));
+    }
     b.signal("wd", AtomKind::InputParameter, Ty::bits(width));
     b.leaf(leaf);
 }
@@ -421,6 +423,12 @@ leaves! {
         let [_, address] = leading(args);
         b.range("A", address, 1, 14, 1);
         memory(b, args, Leaf::OutRegRam);
+    }
+    SinglePortRam<0, 0>, &["W", "A"], args, b: {
+        let [width, address] = leading(args);
+        b.range("W", width, 1, 16, 1);
+        b.range("A", address, 1, 14, 1);
+        memory(b, args, Leaf::SinglePortRam);
     }
     LutRam<0, 0>, &["W", "A"], args, b: { memory(b, args, Leaf::LutRam) }
     Rom<0, 0>, &["W", "A"], args, b: {
@@ -456,4 +464,4 @@ macro_rules! clocked {
     )*};
 }
 
-clocked! { FastRam FastRamRe OutRegRam LutRam Rom }
+clocked! { FastRam FastRamRe OutRegRam SinglePortRam LutRam Rom }

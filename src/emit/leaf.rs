@@ -12,6 +12,8 @@ pub(super) enum Leaf {
     Ram { enable: bool },
     /// Block RAM with an output register; one module with the widths as parameters.
     OutRegRam,
+    /// RAM that is read or written in a cycle; one module with the widths as parameters.
+    SinglePortRam,
     /// RAM that is read within the cycle; one module with the widths as parameters.
     LutRam,
     /// Block ROM; one module for each contents.
@@ -58,6 +60,7 @@ impl Leaf {
             "fast_ram" => Leaf::Ram { enable: false },
             "fast_ram_re" => Leaf::Ram { enable: true },
             "outreg_ram" => Leaf::OutRegRam,
+            "single_port_ram" => Leaf::SinglePortRam,
             "lut_ram" => Leaf::LutRam,
             "rom" => Leaf::Rom { words: field("words")?.split(',').map(number).collect::<Result<_, _>>()? },
             _ => return Err(format!("unknown leaf marker `{kind}`")),
@@ -71,6 +74,7 @@ impl Leaf {
             Leaf::Ram { enable: false } => "fast_ram",
             Leaf::Ram { enable: true } => "fast_ram_re",
             Leaf::OutRegRam => "outreg_ram",
+            Leaf::SinglePortRam => "single_port_ram",
             Leaf::LutRam => "lut_ram",
             Leaf::Rom { .. } => "rom",
         }
@@ -79,7 +83,7 @@ impl Leaf {
     /// Parameters of an instance, by name, from the widths of its ports.
     pub(super) fn parameters(&self, width_of: impl Fn(&str) -> usize) -> Vec<(&'static str, usize)> {
         match self {
-            Leaf::Ram { .. } | Leaf::OutRegRam | Leaf::LutRam => {
+            Leaf::Ram { .. } | Leaf::OutRegRam | Leaf::SinglePortRam | Leaf::LutRam => {
                 vec![("WIDTH", width_of("rd")), ("ADDR", width_of("ra"))]
             }
             Leaf::Reg { .. } | Leaf::Rom { .. } => vec![],
@@ -91,6 +95,7 @@ impl Leaf {
         match self {
             Leaf::Ram { enable } => ram_text(name, *enable),
             Leaf::OutRegRam => super::outreg_ram(name),
+            Leaf::SinglePortRam => super::single_port_ram(name),
             Leaf::LutRam => lut_ram_text(name),
             Leaf::Rom { words } => rom_text(name, words, rd, ra),
             Leaf::Reg { .. } => unreachable!("registers are printed inline"),

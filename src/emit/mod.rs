@@ -66,6 +66,11 @@ pub fn outreg_ram(name: &str) -> String {
     include_str!("leaf/outreg_ram.v").replace("@NAME@", name)
 }
 
+/// The module that the leaf `hw::lib::SinglePortRam` becomes, under this name.
+fn single_port_ram(name: &str) -> String {
+    include_str!("leaf/spram.v").replace("@NAME@", name)
+}
+
 /// What the caller decides about an emitted file.
 #[derive(Clone, Debug, Default)]
 pub struct Options {

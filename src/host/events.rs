@@ -15,6 +15,9 @@ use std::path::Path;
 /// As [`trace::open`] and [`rvfi::open`]; [`trace::Error::NoRetirements`] where a kind or a weight is asked for of a
 /// file of events, which has its own.
 pub fn open(path: &Path, options: &Options) -> Result<Reader, trace::Error> {
+    if options.event == select::Kind::Lines {
+        return Err(trace::Error::NoMap { path: path.display().to_string() });
+    }
     if options.format.is_some() || !rvfi::is_named(path) {
         if options.event != select::Kind::Code || options.weight != select::Weight::One {
             return Err(trace::Error::NoRetirements { path: path.display().to_string() });

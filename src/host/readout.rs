@@ -3,10 +3,12 @@ use super::phase::{Looked, Watch, begin};
 use super::{Error, Transport};
 use crate::model::burst::Statistics;
 use crate::spec::checkmap::{ADDRESS_BITS, Image, WORD_CODES};
+use crate::spec::codemap;
 use crate::spec::counters::{Counter, Counts};
-use crate::spec::profiler::{Config, PHASE_OFFSET, Tracker};
+use crate::spec::profiler::{Config, LINES_OFFSET, PHASE_OFFSET, Tracker};
 use crate::spec::rap::{COUNT_BITS_MAX, COUNT_BITS_MIN};
 use crate::spec::regs::{self, Field, Op, Register};
+use crate::spec::select::Kind;
 
 /// How often the host looks whether a command is finished.
 const POLLS: u32 = 1_000_000;
@@ -127,6 +129,10 @@ impl<T: Transport> Host<T> {
         if let Some(map) = &config.map {
             self.load(map)?;
         }
+        if config.select.kind == Kind::Lines {
+            let image = config.lines.as_ref().ok_or(Error::NotBuilt("a map of this program's code"))?;
+            self.load_lines(image)?;
+        }
         for (register, word) in config.words() {
             self.transport.write(register.offset, word)?;
         }
@@ -190,6 +196,40 @@ impl<T: Transport> Host<T> {
             self.transport.write(regs::MAP_WDATA.offset, map.words.get(at).copied().unwrap_or(0))?;
         }
         Ok(())
+    }
+
+    /// Writes the map of code, reads it back, and switches it on.
+    fn load_lines(&mut self, image: &codemap::Image) -> Result<(), Error<T::Error>> {
+        let at = |register: &Register| LINES_OFFSET + register.offset;
+        let kinds = regs::CAP_EVENTS.field("KINDS").of(self.read(&regs::CAP_EVENTS)?);
+        if kinds >> Kind::Lines.code() & 1 == 0 || self.transport.read(at(&codemap::ID))? != codemap::ID_WORD {
+            return Err(Error::NotBuilt("a map of code"));
+        }
+        let entries = codemap::BUILD.field("ENTRIES").of(self.transport.read(at(&codemap::BUILD))?);
+        if image.entries.len() as u32 > entries {
+            return Err(Error::NotBuilt("a map of so many lines of code"));
+        }
+        self.transport.write(at(&codemap::CTRL), 0)?;
+        self.transport.write(at(&codemap::STATUS), codemap::STATUS.field("REFUSED").at(1))?;
+        self.transport.write(at(&codemap::PLACE), 0)?;
+        for key in &image.entries {
+            self.transport.write(at(&codemap::WRITE), (*key).into())?;
+        }
+        self.transport.write(at(&codemap::PLACE), 0)?;
+        for key in &image.entries {
+            if self.transport.read(at(&codemap::READ))? != u32::from(*key) {
+                return Err(Error::Declined("the map of code"));
+            }
+        }
+        self.transport.write(at(&codemap::BASE), image.base)?;
+        self.transport.write(at(&codemap::SIZE), image.entries.len() as u32)?;
+        let ctrl = |field, value| codemap::CTRL.field(field).at(value);
+        let word = ctrl("LINES_EN", 1) | ctrl("LINES_LONG", image.line_bits - codemap::SHORTEST_LINE);
+        self.transport.write(at(&codemap::CTRL), word)?;
+        match self.transport.read(at(&codemap::STATUS))? {
+            0 => Ok(()),
+            _ => Err(Error::Declined("the set-up of the map of code")),
+        }
     }
 
     /// Gives a command and waits until it is finished; a dump waits for [`Host::dump`].

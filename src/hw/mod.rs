@@ -7,6 +7,7 @@ pub mod checkmap;
 pub mod checks;
 pub mod classify;
 pub mod coalescer;
+pub mod codemap;
 pub mod coproc;
 pub mod coproc_profiler;
 pub mod counters;

@@ -2,8 +2,12 @@
 use crate::hw::bundles::{EventTx, RecordRx};
 use crate::hw::lib::{Reg, RegEn};
 use crate::spec::classify::Opclass;
+use crate::spec::codemap::KEY_BITS;
 use crate::spec::select::{ACCESSES, CALLS, EDGE_ROTATION, Kind, NARROW_BITS, RESULTS, Weight};
 use rust_hdl::prelude::*;
+
+/// Bits of the key of a line of code.
+const KEY: usize = KEY_BITS as usize;
 
 #[treetap_hdl::unit]
 mod select {
@@ -18,9 +22,14 @@ mod select {
     /// on `ev_*` in the cycle after if events weigh 1, else when the next mark or `sel_flush` closes it. `ev_*` has no
     /// ready: what stands downstream takes it or counts the loss.
     ///
-    /// `X` is the width of the core's registers, `K` that of the key: 32 or 64 each.
+    /// `X` is the width of the core's registers, `K` that of the key: 32 or 64 each. With `M` 1 there is the kind
+    /// `lines`, whose keys come from a map of code.
     #[clocked(reset)]
-    pub struct Select<#[range(32..=64, step = 32)] const X: usize, #[range(32..=64, step = 32)] const K: usize> {
+    pub struct Select<
+        #[range(32..=64, step = 32)] const X: usize,
+        #[range(32..=64, step = 32)] const K: usize,
+        #[range(0..=1)] const M: usize,
+    > {
         #[group("a record of the tap")]
         #[only(valid, trap, class, taken, start, insn, pc, npc, val, addr, evt, cycles, ord)]
         pub rec: RecordRx<X>,
@@ -33,6 +42,10 @@ mod select {
         /// Code of the weight.
         #[group("cfg_weight: 0 one, 1 instructions, 2 cycles")]
         pub cfg_weight: Signal<In, Bits<2>>,
+        /// Key of the line of code of the record of two cycles ago.
+        #[group("line_key: key of the line of code of the record of two cycles ago; kind 9, lines")]
+        #[when(M > 0)]
+        pub line_key: Signal<In, Bits<KEY>>,
         /// The record of two cycles ago is here.
         #[group("the record of two cycles ago, and what becomes of it")]
         pub sel_valid: Signal<Out, Bit>,
@@ -83,6 +96,7 @@ mod select {
             const ZEROS: Bits<4> = kind(Kind::ZeroLoads);
             const EDGES: Bits<4> = kind(Kind::Edges);
             const CALLS: Bits<4> = kind(Kind::Calls);
+            const LINES: Bits<4> = kind(Kind::Lines);
             const EVERY: Bits<4> = kind(Kind::Pc);
             const VALUE_KINDS: Bits<16> = kinds(&[Kind::LoadValues, Kind::MissValues]);
             const FROM_PC: Bits<16> = kinds(&[Kind::Code, Kind::Pc, Kind::NarrowOperands, Kind::Edges]);
@@ -128,6 +142,11 @@ mod select {
             }
             if self.cfg_kind.val() == CALLS {
                 self.fits.d.next = CALL_CLASSES.get_bit(self.rec.class.val().index());
+            }
+            if M > 0 {
+                if self.cfg_kind.val() == LINES {
+                    self.fits.d.next = self.rec.start.val();
+                }
             }
             comment!("Of the key there are two halves, one of which is zero for all kinds but edges.");
             self.from.d.next = 0.into();
@@ -191,6 +210,11 @@ mod select {
             self.held.d.next = self.held.q.val() & !leaves;
             self.held_key.en.next = self.here_mark.q.val();
             self.held_key.d.next = self.here_key.q.val();
+            if M > 0 {
+                if self.cfg_kind.val() == LINES {
+                    self.held_key.d.next = bit_cast::<K, KEY>(self.line_key.val());
+                }
+            }
             self.held_ord.en.next = self.here_mark.q.val();
             self.held_ord.d.next = self.here_ord.q.val();
             if self.here_mark.q.val() {

@@ -21,6 +21,7 @@
 //!   after the tap.
 //! * [`burst`]: which of the events count; [`checks`]: where its bursts may begin and end, [`checkmap`]: what is known
 //!   of that before.
+//! * [`codemap`]: keys of lines of code.
 //! * [`tap`]: raw retirements of a core, normalised; [`pcfilter`]: which of them a profile is about.
 //! * [`hotstream`]: sequences of data references that come again and again.
 //! * [`phase`]: which phase of the program each interval of its instructions belongs to.
@@ -38,6 +39,7 @@ pub mod checks;
 pub mod classic;
 pub mod classify;
 pub mod coalescer;
+pub mod codemap;
 pub mod coproc;
 pub mod coproc_profiler;
 pub mod cycles;

@@ -7,6 +7,7 @@ use super::annotate::Annotator;
 use super::burst::{Burst, Input, Statistics};
 use super::checkmap::Checkmap;
 use super::checks::Checks;
+use super::codemap::Codemap;
 use super::pcfilter::Filter;
 use super::phase::Phase;
 use super::profile::Profile;
@@ -15,6 +16,7 @@ use super::select::{Selector, Weighed};
 use super::tap::Tap;
 use crate::spec::burst::Pulse;
 use crate::spec::checkmap::Image;
+use crate::spec::codemap::MOST_ENTRIES;
 use crate::spec::counters::{Counter, Counts};
 use crate::spec::event::Command;
 use crate::spec::pcfilter::{self, Verdict};
@@ -59,7 +61,7 @@ impl Profiler {
             tap: Tap::new(config.tap),
             annotator: config.annotate.map(Annotator::new),
             filter: filter(&config.filter),
-            selector: Selector::new(config.select),
+            selector: selector(config),
             burst: Burst::new(config.burst),
             checks: Checks::new(config.checks, config.tap.xlen),
             map: config.map.as_ref().map(map),
@@ -202,6 +204,19 @@ impl Profiler {
     /// Whether a weight was cut.
     pub fn saturated(&self) -> bool {
         self.selector.saturated()
+    }
+}
+
+/// The selection, with the map of code as the host leaves it when it starts.
+fn selector(config: &Config) -> Selector {
+    let selector = Selector::new(config.select);
+    match &config.lines {
+        Some(image) => {
+            let mut map = Codemap::new(MOST_ENTRIES);
+            map.load(image);
+            selector.with_map(map)
+        }
+        None => selector,
     }
 }
 

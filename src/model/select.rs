@@ -1,4 +1,5 @@
 //! Golden model of the selection of events (docs/reference/select.md).
+use super::codemap::Codemap;
 use crate::spec::classify::{Opclass, Xlen};
 use crate::spec::event::Event;
 use crate::spec::retire::{Record, event};
@@ -19,6 +20,7 @@ use crate::spec::select::*;
 #[derive(Clone, Debug)]
 pub struct Selector {
     config: Config,
+    map: Option<Codemap>,
     held: Option<Weighed>,
     saturated: bool,
 }
@@ -35,7 +37,13 @@ pub struct Weighed {
 impl Selector {
     /// Nothing is held.
     pub const fn new(config: Config) -> Self {
-        Self { config, held: None, saturated: false }
+        Self { config, map: None, held: None, saturated: false }
+    }
+
+    /// The kind `lines` has keys of this map; without one it marks nothing.
+    #[must_use]
+    pub fn with_map(self, map: Codemap) -> Self {
+        Self { map: Some(map), ..self }
     }
 
     /// Takes the next record and gives the event that leaves, if one does: the record's own with weight 1, else the one
@@ -103,6 +111,10 @@ impl Selector {
             Kind::ZeroLoads => (load && record.val == 0, record.addr),
             Kind::Edges => (record.taken, self.edge(record.pc, record.npc)),
             Kind::Calls => (CALLS.contains(&record.class), record.npc),
+            Kind::Lines => match &self.map {
+                Some(map) => (record.start, map.key(record.pc).into()),
+                None => (false, 0),
+            },
         };
         marked.then_some(key & low)
     }

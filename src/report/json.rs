@@ -1,5 +1,6 @@
 //! The machine contracts of `treetap profile` (docs/reference/cli.md): scripts rely on these names.
 use super::hot::{Row, lo_percent};
+use super::names::Table;
 use super::text::{hex, prefix};
 use crate::analysis::merge::Part;
 use crate::model::profile::{DumpError, Node, Profile};
@@ -21,6 +22,9 @@ pub struct Dump {
     /// Events counted above the threshold, with the hand.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub over: u64,
+    /// Checksum of the map of code whose lines the keys are (docs/reference/codemap.md G8).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub code_map: Option<u32>,
     /// What the counts are of; empty where that is not known.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub of: Vec<Part>,
@@ -46,6 +50,7 @@ impl From<&Profile> for Dump {
             creates: p.creates,
             collapses: p.collapses,
             over: p.over,
+            code_map: None,
             of: vec![],
             tree,
         }
@@ -136,6 +141,9 @@ pub struct Report {
     pub error_average: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error_maximum: Option<f64>,
+    /// Functions, where keys are lines of a map of code.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub names: Option<Table>,
 }
 
 /// A hot range.

@@ -13,11 +13,17 @@ use comfy_table::{Cell, CellAlignment, Table as Grid, presets};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
+/// Bits of an address that a map of code looks up.
+const ADDRESS_BITS: u32 = 32;
+
 /// Most functions whose lines are looked up.
 const MOST_DETAILED: usize = 40;
 
 /// Share of events outside the program, as a fraction, from which on a reader should be told.
 const STRANGE: f64 = 0.2;
+
+/// Share of events in no one place, as a fraction, from which on shared lines of code are to blame.
+const SHARED: f64 = 0.05;
 
 /// A function, object or other place.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -351,6 +357,19 @@ fn warnings(symbols: &Symbols, bounds: &[Bounds], n: u64) -> Vec<String> {
             share(outside, n)
         ));
     }
+    let uncertain = n - bounds.iter().map(|b| b.lo).sum::<u64>();
+    if let Some(layout) = symbols.lines()
+        && layout.shared > 0
+        && uncertain as f64 >= SHARED * n as f64
+        && n > 0
+    {
+        warnings.push(format!(
+            "{:.1} % of the events are of no one function for sure, and {} lines of code are of several: build the \
+             program with every function at a multiple of 64 bytes (docs/reference/codemap.md)",
+            share(uncertain, n),
+            grouped(layout.shared.into())
+        ));
+    }
     warnings
 }
 
@@ -400,8 +419,17 @@ fn spread(profile: &Profile, symbols: &Symbols, keys: Keys, bounds: &[Bounds], l
         let several = if keys.is_pairs() { !edges::is_one(profile, node) } else { places.len() > 1 };
         let (names, more) = names(symbols, bounds, &places);
         let to = targets.as_ref().map(|targets| Several::to(profile, node, symbols, keys, targets));
-        let (first, last) = (hex(first, profile.key_bits), hex(last, profile.key_bits));
-        let range = if keys.is_pairs() { edges::range(profile, node, keys) } else { format!("{first}..{last}") };
+        // The addresses of a line are worth more than its key.
+        let line = symbols.lines().filter(|_| first == last).and_then(|layout| layout.line(first));
+        let (first, last) = match line {
+            Some((first, last)) => (hex(first, ADDRESS_BITS), hex(last, ADDRESS_BITS)),
+            None => (hex(first, profile.key_bits), hex(last, profile.key_bits)),
+        };
+        let range = match symbols.lines() {
+            _ if keys.is_pairs() => edges::range(profile, node, keys),
+            Some(_) if line.is_none() => format!("keys {first}..{last}"),
+            _ => format!("{first}..{last}"),
+        };
         let (events, percent) = (node.own, share(node.own, profile.n));
         several.then_some(Spread { first, last, range, events, percent, names, more, to })
     });

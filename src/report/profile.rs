@@ -1,5 +1,6 @@
 //! What `treetap profile` shows of a trace: for people and for scripts.
 use super::json::{Hot, Query, Report};
+use super::names::Table;
 use super::{grouped, hex, hot, percent};
 use crate::analysis::grow::Grown;
 use crate::model::accuracy::Accuracy;
@@ -15,6 +16,8 @@ pub struct Shown<'a> {
     pub hot: f64,
     /// First and last keys of ranges that are asked for.
     pub queries: &'a [(u64, u64)],
+    /// The names of the keys, where these are lines of a map of code.
+    pub names: Option<&'a Table>,
     /// The limit of nodes; the classic tree has none.
     pub pool: Option<u32>,
 }
@@ -53,6 +56,7 @@ impl Shown<'_> {
             cut_keys: grown.cut_keys,
             error_average: accuracy.map(|a| a.average),
             error_maximum: accuracy.map(|a| a.maximum),
+            names: self.names.cloned(),
         }
     }
 
@@ -61,6 +65,9 @@ impl Shown<'_> {
         let Self { grown, accuracy, key_bits, .. } = *self;
         let profile = &grown.profile;
         let mut text = format!("{}\n", hot::certificate(profile, self.pool));
+        if let Some(names) = self.names {
+            return format!("{text}\n{}", names.text());
+        }
         let rows = self.rows();
         let share = hot::trim(100.0 * self.hot);
         if rows.is_empty() {

@@ -55,6 +55,7 @@ impl Run<'_> {
             // The folded pair of 32 bits is no address.
             Kind::Edges if self.options.config.select.key_bits < 64 => None,
             Kind::Edges => Some(Keys { left_out: 0, beside: 32 }),
+            Kind::Lines => self.symbols.lines().map(|layout| Keys::lines(layout.image.line_bits)),
             _ => Some(Keys::default()),
         }
     }
@@ -101,6 +102,9 @@ impl Run<'_> {
             let Fact { name, value, meaning } = self.annotation();
             lines.push(table::line(&name, format!("{value}: {meaning}")));
         }
+        if let Some(layout) = self.symbols.lines() {
+            lines.push(table::line("map of code", layout.summary()));
+        }
         for fact in self.counters() {
             lines.push(table::line(&fact.name, fact.value));
         }
@@ -119,7 +123,7 @@ impl Run<'_> {
 
     fn settings(&self) -> Vec<Fact> {
         let tree = &self.options.config.tree;
-        vec![
+        let mut settings = vec![
             Fact::new("program", self.program.display(), self.symbols.machine()),
             Fact::new("core", self.core, "simulated from its own Verilog"),
             Fact::new(
@@ -139,7 +143,15 @@ impl Run<'_> {
             Fact::new("nodes", tree.nodes, "ranges that the tree may have at a time"),
             Fact::new("first threshold", tree.t0, "events at which a range is split, at the start"),
             self.annotation(),
-        ]
+        ];
+        settings.extend(self.symbols.lines().map(|layout| {
+            Fact::new(
+                "map of code",
+                layout.summary(),
+                "keys are lines of code; made of the program, read back, checked",
+            )
+        }));
+        settings
     }
 
     /// Whose misses and mispredicted branches these are.
@@ -293,6 +305,16 @@ impl Run<'_> {
             "fault": report.first.as_ref().map(|m| json!({ "field": m.what, "rtl": m.rtl, "model": m.model })),
             "minstr_per_s": self.speed(),
             "wall_s": report.seconds,
+            "code_map": self.symbols.lines().map(|layout| json!({
+                "checksum": layout.checksum,
+                "base": layout.image.base,
+                "line_bytes": 1 << layout.image.line_bits,
+                "lines": layout.image.entries.len(),
+                "keys": layout.keys,
+                "functions": layout.blocks,
+                "shared_lines": layout.shared,
+                "left_out": layout.left_out,
+            })),
             "profile": Dump::from(&report.profile),
             "names": self.table().map(|(_, table)| table),
             "phases": self.phases(),

@@ -2,7 +2,7 @@
 use super::classify::Xlen;
 use super::core::Core;
 use super::regs::{self, Bus, Capabilities, Register};
-use super::{annotate, burst, checkmap, checks, pcfilter, phase, rap, sample_buffer, select, tap, variant};
+use super::{annotate, burst, checkmap, checks, codemap, pcfilter, phase, rap, sample_buffer, select, tap, variant};
 
 /// Cycles in which a record that left the tap has reached the sample buffer, at most.
 pub const DEPTH: u32 = 8;
@@ -12,6 +12,8 @@ pub const MAP_SLOTS: u32 = 32768;
 pub const WINDOW_BITS: u32 = regs::ADDRESS_BITS + 1;
 /// Byte offset of the registers of the phase tracker.
 pub const PHASE_OFFSET: u16 = 1 << regs::ADDRESS_BITS;
+/// Byte offset of the registers of the map of code: a profiler has one of the two.
+pub const LINES_OFFSET: u16 = PHASE_OFFSET;
 /// Bits of the number of records in the sample buffer.
 pub const OCC_BITS: u32 = sample_buffer::OCC_BITS;
 
@@ -41,10 +43,12 @@ pub struct Preset {
     pub map: Option<u32>,
     /// The phase tracker beside the filters, if one is built: a preset of `phase`.
     pub phase: Option<&'static str>,
+    /// The map of code, if one is built: then keys have the bits of its keys. It takes the place of a phase tracker.
+    pub lines: Option<codemap::Build>,
 }
 
 /// The presets.
-pub const PRESETS: [Preset; 8] = [
+pub const PRESETS: [Preset; 10] = [
     Preset {
         name: "nano",
         doc: "iCE40 UP5K, beside a small soft core: 512 nodes, Wishbone",
@@ -56,6 +60,7 @@ pub const PRESETS: [Preset; 8] = [
         annotate: None,
         map: None,
         phase: None,
+        lines: None,
     },
     Preset {
         name: "nano_axil",
@@ -68,6 +73,7 @@ pub const PRESETS: [Preset; 8] = [
         annotate: None,
         map: None,
         phase: None,
+        lines: None,
     },
     Preset {
         name: "fast",
@@ -80,6 +86,7 @@ pub const PRESETS: [Preset; 8] = [
         annotate: None,
         map: Some(8192),
         phase: None,
+        lines: None,
     },
     Preset {
         name: "fast_wishbone",
@@ -92,6 +99,7 @@ pub const PRESETS: [Preset; 8] = [
         annotate: None,
         map: Some(8192),
         phase: None,
+        lines: None,
     },
     Preset {
         name: "pairs",
@@ -104,6 +112,7 @@ pub const PRESETS: [Preset; 8] = [
         annotate: None,
         map: Some(32768),
         phase: None,
+        lines: None,
     },
     Preset {
         name: "annotate",
@@ -116,6 +125,7 @@ pub const PRESETS: [Preset; 8] = [
         annotate: Some("direct4k"),
         map: Some(32768),
         phase: None,
+        lines: None,
     },
     Preset {
         name: "rv64",
@@ -128,6 +138,7 @@ pub const PRESETS: [Preset; 8] = [
         annotate: None,
         map: None,
         phase: None,
+        lines: None,
     },
     Preset {
         name: "phases",
@@ -140,6 +151,33 @@ pub const PRESETS: [Preset; 8] = [
         annotate: None,
         map: None,
         phase: Some("small"),
+        lines: None,
+    },
+    Preset {
+        name: "nano_map",
+        doc: "nano with a map of code of 16384 lines in a single-port RAM: 16-bit keys, a block of them each function",
+        rap: "nano",
+        own: None,
+        xlen: Xlen::Rv32,
+        bus: Bus::Wishbone,
+        small: true,
+        annotate: None,
+        map: None,
+        phase: None,
+        lines: Some(codemap::Build { entries: codemap::MOST_ENTRIES, spram: true }),
+    },
+    Preset {
+        name: "fast_map",
+        doc: "fast with a map of code of 16384 lines in block RAM: 16-bit keys, a block of them for each function",
+        rap: "fast",
+        own: None,
+        xlen: Xlen::Rv32,
+        bus: Bus::Axil,
+        small: false,
+        annotate: None,
+        map: Some(8192),
+        phase: None,
+        lines: Some(codemap::Build { entries: codemap::MOST_ENTRIES, spram: false }),
     },
 ];
 
@@ -151,7 +189,11 @@ pub fn preset(name: &str) -> Option<&'static Preset> {
 impl Preset {
     /// The tree that counts its events.
     pub fn tree(&self) -> rap::Preset {
-        self.own.unwrap_or_else(|| *rap::preset(self.rap).expect("a test finds every preset's tree"))
+        let mut tree = self.own.unwrap_or_else(|| *rap::preset(self.rap).expect("a test finds every preset's tree"));
+        if self.lines.is_some() {
+            tree.config.key_bits = codemap::KEY_BITS;
+        }
+        tree
     }
 
     /// What its registers say of it.
@@ -172,6 +214,7 @@ impl Preset {
             count_bits: tree.config.count_bits,
             entries: tree.config.coalescer.map_or(0, |c| c.entries),
             records: sample_buffer::capacity(tree.config.key_bits / 64),
+            select_kinds: if self.lines.is_some() { regs::MAPPED_KINDS } else { regs::SELECT_KINDS },
             annotate: self.annotation().and_then(|model| model.code()).unwrap_or(0),
             ..Capabilities::NANO
         }
@@ -222,6 +265,8 @@ pub struct Config {
     pub checks: checks::Config,
     /// What is known of the program before it runs.
     pub map: Option<checkmap::Image>,
+    /// The keys of its lines of code, for the kind `lines`.
+    pub lines: Option<codemap::Image>,
     /// Retirements are judged from the start; otherwise they are from the first `enable` on.
     pub enabled: bool,
     /// The core is held back instead of dropping a candidate.
@@ -265,6 +310,7 @@ impl Config {
             burst: burst::Config::default(),
             checks: checks::Config::default(),
             map: None,
+            lines: None,
             enabled: true,
             lossless: true,
             annotate: None,
@@ -341,6 +387,8 @@ mod tests {
             assert_eq!((build.nodes, build.key_bits), (tree.config.nodes, tree.config.key_bits));
             assert_eq!(build.annotate != 0, preset.annotate.is_some());
             assert!(preset.xlen == Xlen::Rv32 || preset.annotate.is_none() && preset.map.is_none());
+            assert!(preset.lines.is_none() || preset.phase.is_none() && preset.xlen == Xlen::Rv32);
+            assert_eq!(preset.lines.is_some(), build.key_bits == codemap::KEY_BITS);
         }
         assert_eq!(preset("nano").unwrap().capabilities().records, 256);
     }

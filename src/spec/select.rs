@@ -34,11 +34,13 @@ pub enum Kind {
     Edges = 7,
     /// Targets of calls.
     Calls = 8,
+    /// Line of code of the first instruction of every block, by the key of the map of code.
+    Lines = 9,
 }
 
 impl Kind {
-    /// Every kind, in the order of the codes.
-    pub const ALL: [Self; 9] = [
+    /// Every kind, in the order of the codes. [`Kind::Lines`] there is where a map of code is built.
+    pub const ALL: [Self; 10] = [
         Self::Code,
         Self::Pc,
         Self::LoadValues,
@@ -48,7 +50,11 @@ impl Kind {
         Self::ZeroLoads,
         Self::Edges,
         Self::Calls,
+        Self::Lines,
     ];
+
+    /// Every kind that needs no map of code.
+    pub const PLAIN: &[Self] = Self::ALL.split_at(Self::Lines as usize).0;
 
     /// Code of `cfg_kind`. With a code above the last one nothing is marked.
     pub const fn code(self) -> u8 {
@@ -67,6 +73,7 @@ impl Kind {
             Self::ZeroLoads => "zero-loads",
             Self::Edges => "edges",
             Self::Calls => "calls",
+            Self::Lines => "lines",
         }
     }
 
@@ -82,6 +89,7 @@ impl Kind {
             Self::ZeroLoads => "addresses from which zero is loaded",
             Self::Edges => "taken transfers, from and to in one key",
             Self::Calls => "targets of calls",
+            Self::Lines => "lines of code of the first instructions of blocks, by a map of code",
         }
     }
 
@@ -95,7 +103,7 @@ impl Kind {
         Self::ALL.into_iter().find(|kind| kind.code() == code)
     }
 
-    /// The keys are addresses of code.
+    /// The keys are addresses of code, or would be without a map of it.
     pub const fn is_code(self) -> bool {
         matches!(self, Self::Code | Self::Pc | Self::NarrowOperands | Self::Calls)
     }
@@ -176,12 +184,20 @@ const fn preset(name: &'static str, doc: &'static str, parameters: &'static [(&'
     Variant { name, doc, parameters }
 }
 
+/// Name of the parameter that says whether there is the kind `lines`; absent where there is not.
+pub const MAPPED: &str = "mapped";
+
 /// What is emitted: width of the core's registers and of the keys.
-pub const PRESETS: [Variant; 4] = [
+pub const PRESETS: [Variant; 5] = [
     preset("nano", "for a 32-bit core, 32-bit keys", &[("xlen", 32), ("key_bits", 32)]),
     preset("pairs", "for a 32-bit core, 64-bit keys: edges are exact", &[("xlen", 32), ("key_bits", 64)]),
     preset("rv64", "for a 64-bit core, 64-bit keys", &[("xlen", 64), ("key_bits", 64)]),
     preset("rv64k32", "for a 64-bit core, 32-bit keys", &[("xlen", 64), ("key_bits", 32)]),
+    preset(
+        "lines",
+        "for a 32-bit core, 32-bit keys, with a map of code",
+        &[("xlen", 32), ("key_bits", 32), (MAPPED, 1)],
+    ),
 ];
 
 #[cfg(test)]
@@ -198,6 +214,6 @@ mod tests {
             assert_eq!((weight.code() as usize, Weight::from_name(weight.name())), (i, Some(weight)));
             assert_eq!(Weight::from_code(weight.code()), Some(weight));
         }
-        assert_eq!((Kind::from_name("blocks"), Kind::from_code(9), Weight::from_code(3)), (None, None, None));
+        assert_eq!((Kind::from_name("blocks"), Kind::from_code(10), Weight::from_code(3)), (None, None, None));
     }
 }

@@ -129,6 +129,12 @@ pub enum Error {
         /// The file.
         path: String,
     },
+    /// A trace, of which lines of code were asked for without a program.
+    #[error("{path}: lines of code need a map of the program's: expected `treetap profile --map ELF`, or --event code")]
+    NoMap {
+        /// The file.
+        path: String,
+    },
     /// A file that is no RVFI trace.
     #[error("{path}: byte 0: found {found:02x?}: expected an RVFI trace (.rvfi, with .gz or .zst if packed)")]
     NotRvfi {

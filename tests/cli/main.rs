@@ -2,6 +2,7 @@
 mod asm;
 mod bounds;
 mod chkplan;
+mod codemap;
 mod commands;
 mod configurations;
 mod coproc;

@@ -46,10 +46,24 @@ pub fn engines(unit: Unit) -> &'static [&'static str] {
     }
 }
 
+/// A value of a parameter of a unit. Profilers are drawn without a map of code, which decides the bits of their keys
+/// and needs a program (tests/units/mapped.rs).
+fn number(unit: Unit, parameter: &Parameter, draw: Draw, random: &mut Random) -> u32 {
+    match (unit, parameter.name) {
+        (Unit::Profiler, "code_lines" | "spram") => 0,
+        (Unit::Profiler, "key_bits") => value(&Parameter { range: KEYS, ..*parameter }, draw, random),
+        _ => value(parameter, draw, random),
+    }
+}
+
+/// Bits of a key of a profiler without a map of code.
+const KEYS: Range = Range::Steps { from: 32, to: 64, step: 32 };
+
 /// A configuration of a unit, or why the values do not go together.
 pub fn drawn(unit: Unit, draw: Draw, random: &mut Random) -> Result<Chosen, Error> {
     let of = parameters::of(unit);
-    let numbers = of.iter().map(|parameter| (parameter.name.to_string(), value(parameter, draw, random))).collect();
+    let numbers =
+        of.iter().map(|parameter| (parameter.name.to_string(), number(unit, parameter, draw, random))).collect();
     let engines = engines(unit);
     let engine = (!engines.is_empty()).then(|| engines[random.below(engines.len() as u64) as usize].to_string());
     let bus = (unit == Unit::Profiler).then(|| ["axil", "wishbone"][random.below(2) as usize].to_string());

@@ -44,7 +44,7 @@ fn agrees(options: &Options, core: Core) -> Report {
 #[test]
 fn every_kind_of_event_on_every_core_gives_the_profile_of_the_model() {
     for core in Core::ALL {
-        for (i, kind) in Kind::ALL.into_iter().enumerate() {
+        for (i, kind) in Kind::PLAIN.iter().copied().enumerate() {
             let weight = Weight::ALL[i % Weight::ALL.len()];
             let mut options = options(if i % 2 == 0 { "nano" } else { "fast" }, core, kind);
             options.config.select.weight = weight;
@@ -81,7 +81,7 @@ fn keys_of_64_bits_hold_both_ends_of_an_edge_and_other_kinds_as_before() {
         assert!(report.profile.n == all && edges.len() > 20, "{} of {all}", report.profile.n);
         assert!(10 * named > 9 * all, "{named} of {all} {} events are of one edge", core.name());
     }
-    for (i, kind) in Kind::ALL.into_iter().enumerate().filter(|(_, kind)| *kind != Kind::Edges) {
+    for (i, kind) in Kind::PLAIN.iter().copied().enumerate().filter(|(_, kind)| *kind != Kind::Edges) {
         let mut options = options("pairs", Core::Ibex, kind);
         options.config.select.weight = Weight::ALL[i % Weight::ALL.len()];
         let report = agrees(&options, Core::Ibex);

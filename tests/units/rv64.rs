@@ -48,7 +48,7 @@ fn run(options: &Options) -> Report {
 
 #[test]
 fn every_kind_of_event_of_a_core_of_64_bits_gives_the_profile_of_the_model() {
-    for (i, kind) in Kind::ALL.into_iter().enumerate() {
+    for (i, kind) in Kind::PLAIN.iter().copied().enumerate() {
         let mut options = options(kind, i as u64);
         options.config.select.weight = Weight::ALL[i % Weight::ALL.len()];
         options.config.filter.settings.f1_mask = (i % 2) as u8;

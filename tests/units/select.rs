@@ -5,8 +5,10 @@ use std::collections::{BTreeMap, HashSet};
 use treetap::catalog::{Unit, emit};
 use treetap::cosim::build::Effort;
 use treetap::cosim::pins::Pins;
+use treetap::model::codemap::Codemap;
 use treetap::model::select::{Selector, Weighed};
 use treetap::spec::classify::{Opclass, Xlen};
+use treetap::spec::codemap::Image;
 use treetap::spec::event::Event;
 use treetap::spec::retire::Record;
 use treetap::spec::select::*;
@@ -14,6 +16,17 @@ use treetap::spec::variant::Variant;
 use treetap::trace::shapes::Random;
 
 const CYCLES: usize = 6000;
+/// Where the map of code of these tests begins.
+const BASE: u32 = 0x8000_0000;
+/// The port of its keys.
+const LINE_KEY: &str = "line_key0";
+
+/// A map with another key for every line of 64 kB.
+fn map() -> Codemap {
+    let mut map = Codemap::new(1024);
+    map.load(&Image { base: BASE, line_bits: 6, entries: (0..1024).map(|line| line * 61).collect() });
+    map
+}
 
 fn xlen(preset: &Variant) -> Xlen {
     if preset.parameter("xlen") == 32 { Xlen::Rv32 } else { Xlen::Rv64 }
@@ -32,9 +45,27 @@ struct Seen {
     longest: u16,
 }
 
+/// The map of code answers two cycles later, and says anything in between.
+fn look_up(rows: &mut [u64], width: usize, line_key: usize, records: &[Option<Record>], random: &mut Random) {
+    let map = map();
+    for (cycle, row) in rows.chunks_exact_mut(width).enumerate() {
+        let here = cycle.checked_sub(LATENCY as usize).and_then(|before| records[before]);
+        row[line_key] = here.map_or(random.next() as u16, |record| map.key(record.pc)).into();
+    }
+}
+
+/// A record that traps, or not; whose block begins near the lines of the map, for the kind that asks it.
+fn near(record: Record, kind: Kind, traps: bool) -> Record {
+    let record = Record { trap: record.trap || traps, ..record };
+    match kind {
+        Kind::Lines => Record { pc: u64::from(BASE) + record.pc % (1 << 17), ..record },
+        _ => record,
+    }
+}
+
 /// A top under one configuration, compared with its model in every cycle. A planted fault flips a bit on the pins, now
 /// and then, that the model does not see.
-fn compare(pins: &mut Pins, has: &[&str], config: Config, seed: u64, seen: &mut Seen, planted: bool) {
+fn compare(pins: &mut Pins, has: &[&str], config: Config, seed: u64, seen: &mut Seen, (planted, mapped): (bool, bool)) {
     let width = pins.input_words();
     let [rst, valid, kind, weight, pass, flush] =
         ["rst", "rec_valid", "cfg_kind", "cfg_weight", "sel_pass", "sel_flush"].map(|name| pins.input(name));
@@ -49,10 +80,8 @@ fn compare(pins: &mut Pins, has: &[&str], config: Config, seed: u64, seen: &mut 
         row[pass] = u64::from(!random.next().is_multiple_of(4));
         row[flush] = u64::from(random.next().is_multiple_of(50));
         let (idle, quiet) = (cycle > CYCLES / 2, (3000..5500).contains(&cycle));
-        let mut made = record(&mut random, config.xlen, ordinal(cycle));
-        if quiet && !random.next().is_multiple_of(30) {
-            made = Record { trap: true, ..made };
-        }
+        let made = record(&mut random, config.xlen, ordinal(cycle));
+        let made = near(made, config.kind, quiet && !random.next().is_multiple_of(30));
         fields.put(&made, row);
         if cycle >= 3 && (!idle || random.next().is_multiple_of(3)) {
             row[valid] = 1;
@@ -62,11 +91,14 @@ fn compare(pins: &mut Pins, has: &[&str], config: Config, seed: u64, seen: &mut 
             row[pins.input("rec_cycles")] ^= 1;
         }
     }
+    if mapped {
+        look_up(&mut rows, width, pins.input(LINE_KEY), &records, &mut random);
+    }
     let out = pins.run(&rows);
     let [sel_valid, trap, mark, held, saturated, ev_valid, key, ev_weight, ord] =
         ["sel_valid", "sel_trap", "sel_mark", "sel_held", "sel_saturated", "ev_valid", "ev_key", "ev_weight", "ev_ord"]
             .map(|name| pins.output(name));
-    let mut model = Selector::new(config);
+    let mut model = if mapped { Selector::new(config).with_map(map()) } else { Selector::new(config) };
     let mut next: Option<Weighed> = None;
     let outs: Vec<&[u64]> = out.chunks_exact(pins.output_words()).collect();
     for cycle in 3..CYCLES {
@@ -132,14 +164,16 @@ fn hardware_equals_model_for_every_kind_weight_and_width() {
         for (i, kind) in Kind::ALL.into_iter().enumerate() {
             for weight in Weight::ALL {
                 let config = Config { weight, ..Config::new(kind, xlen(preset), preset.parameter("key_bits")) };
-                compare(&mut pins, &has, config, 100 + i as u64, &mut seen, false);
+                compare(&mut pins, &has, config, 100 + i as u64, &mut seen, (false, preset.name == "lines"));
             }
         }
         println!("{}: {seen:?}", preset.name);
-        assert!(seen.marks.len() == Kind::ALL.len() && seen.marks.values().all(|marks| *marks > 100), "{seen:?}");
+        let lines = seen.marks.remove(&Kind::Lines);
+        assert_eq!(lines > Some(100), preset.name == "lines", "{lines:?} marks of lines");
+        assert!(seen.marks.len() == Kind::PLAIN.len() && seen.marks.values().all(|marks| *marks > 100), "{seen:?}");
         assert!(seen.events.len() == Weight::ALL.len() && seen.events.values().all(|n| *n > 4000), "{seen:?}");
         assert!(seen.refused > 5000 && seen.flushed > 500 && seen.flushed_with_mark > 100, "{seen:?}");
-        assert!(seen.saturated >= Kind::ALL.len() as u64 && seen.weightless > 100 && seen.longest > 20, "{seen:?}");
+        assert!(seen.saturated >= Kind::PLAIN.len() as u64 && seen.weightless > 100 && seen.longest > 20, "{seen:?}");
     }
 }
 
@@ -149,7 +183,7 @@ fn a_wrong_bit_is_seen() {
     let emitted = emit(Unit::Select, "nano").unwrap();
     let mut pins = Pins::open(&emitted, Effort::Test, 7).unwrap();
     let config = Config { weight: Weight::Cycles, ..Config::new(Kind::Code, Xlen::Rv32, 32) };
-    compare(&mut pins, &record_ports(&emitted), config, 1, &mut Seen::default(), true);
+    compare(&mut pins, &record_ports(&emitted), config, 1, &mut Seen::default(), (true, false));
 }
 
 const PLAIN: Record = Record {

@@ -56,6 +56,6 @@ macro_rules! sheets {
     };
 }
 
-sheets! { annotate axil burst checkmap checks classify coalescer coproc coproc_profiler counters cycles hotlist hps
-hps_retire monitor monitor_phases pcfilter phase profiler rap regs sample_buffer sample_format select selftest tap
+sheets! { annotate axil burst checkmap checks classify coalescer codemap coproc coproc_profiler counters cycles hotlist
+hps hps_retire monitor monitor_phases pcfilter phase profiler rap regs sample_buffer sample_format select selftest tap
 value_sampler wishbone }

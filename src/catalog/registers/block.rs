@@ -1,4 +1,5 @@
 //! The blocks of registers: what each is called, and where its table lies.
+use crate::spec::codemap;
 use crate::spec::coproc::Command;
 use crate::spec::coproc::regs as coproc;
 use crate::spec::coproc_profiler;
@@ -112,6 +113,17 @@ pub const COPROC_PROFILER: Block = Block {
     registers: coproc_profiler::REGISTERS,
     address_bits: coproc_profiler::ADDRESS_BITS,
     id: coproc_profiler::ID_WORD,
+    codes: Vec::new,
+};
+
+pub const CODEMAP: Block = Block {
+    doc: "a map of code",
+    prefix: "TREETAP_CODEMAP",
+    page: "docs/reference/codemap-registers.md",
+    table: "src/spec/codemap.rs",
+    registers: codemap::REGISTERS,
+    address_bits: codemap::ADDRESS_BITS,
+    id: codemap::ID_WORD,
     codes: Vec::new,
 };
 

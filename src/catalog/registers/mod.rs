@@ -4,19 +4,23 @@ mod c_header;
 mod page;
 mod svd;
 
-use block::{COPROC, COPROC_PROFILER, HOTLIST, HPS, MONITOR, PHASE, PROFILER, VALUE_SAMPLER};
+use block::{CODEMAP, COPROC, COPROC_PROFILER, HOTLIST, HPS, MONITOR, PHASE, PROFILER, VALUE_SAMPLER};
 use c_header::c_header;
 use page::{
-    COPROC_PROFILER_RULES, HOTLIST_RULES, MONITOR_RULES, PHASE_RULES, PROFILER_RULES, VALUE_SAMPLER_RULES, page,
+    CODEMAP_RULES, COPROC_PROFILER_RULES, HOTLIST_RULES, MONITOR_RULES, PHASE_RULES, PROFILER_RULES,
+    VALUE_SAMPLER_RULES, page,
 };
 use svd::svd;
 
 /// The files, by their path from the top of the repository.
-pub fn files() -> [(&'static str, String); 22] {
+pub fn files() -> [(&'static str, String); 25] {
     [
         ("include/treetap_regs.h", c_header(&PROFILER)),
         ("include/treetap_regs.svd", svd(&PROFILER)),
         ("docs/reference/registers.md", page(&PROFILER, "Registers", PROFILER_RULES)),
+        ("include/treetap_codemap.h", c_header(&CODEMAP)),
+        ("include/treetap_codemap.svd", svd(&CODEMAP)),
+        ("docs/reference/codemap-registers.md", page(&CODEMAP, "Registers of a map of code", CODEMAP_RULES)),
         ("include/treetap_hps.h", c_header(&HPS)),
         ("include/treetap_hps.svd", svd(&HPS)),
         ("include/treetap_monitor.h", c_header(&MONITOR)),

@@ -25,6 +25,11 @@ pub const PHASE_RULES: &str = "[phase.md](phase.md) has the rules that hold for 
     WO: a read gives 0. Both, and accesses between the registers, raise STATUS.BADADDR. `reset` is the value after a \
     reset.";
 
+/// And of a map of code.
+pub const CODEMAP_RULES: &str = "[codemap.md](codemap.md) has the rules that hold for them, G4 and G7 above all.\n\n\
+    Offsets are bytes from the base of the map, which is at 0x1000 of a profiler. RO: a write is refused. RW: a read\n\
+    gives the fields as they are. WO: a read is refused. `reset` is the value after a reset.";
+
 /// And of a hotlist sampler.
 pub const HOTLIST_RULES: &str = "[hotlist.md](hotlist.md) has the rules that hold for them, V12 above all.\n\n\
     Offsets are bytes from the base of the sampler. RO: a write is refused. RW: a read gives the fields as they are.\n\

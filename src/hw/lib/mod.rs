@@ -12,6 +12,7 @@
 //! | [`StateReg`] | register without one, for the state of a machine |
 //! | [`FastRam`], [`FastRamRe`] | block RAM, one read and one write port, collisions undefined |
 //! | [`OutRegRam`] | the same with an output register: the word read comes after two cycles |
+//! | [`SinglePortRam`] | RAM that is read or written in a cycle: the single-port RAM of an UltraPlus |
 //! | [`LutRam`] | RAM of a few words in logic cells, read within the cycle |
 //! | [`Rom`] | block ROM with contents |
 //! | [`Compare`] | comparison of two words in two cycles |
@@ -29,7 +30,7 @@ mod stream;
 pub use compare::Compare;
 pub use fifo::Fifo;
 pub use lfsr::{Lfsr, lfsr_taps};
-pub use ram::{FastRam, FastRamRe, LutRam, OutRegRam};
+pub use ram::{FastRam, FastRamRe, LutRam, OutRegRam, SinglePortRam};
 pub use reg::{Reg, RegEn, StateReg};
 pub use rom::Rom;
 pub use stream::{StreamRx, StreamTx};

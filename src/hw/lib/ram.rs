@@ -126,6 +126,45 @@ impl<const W: usize, const A: usize> Logic for OutRegRam<W, A> {
     }
 }
 
+/// RAM of `2^A` words of `W` bits with one port: in a cycle it is read, or written.
+///
+/// On iCE40 UltraPlus it is one `SB_SPRAM256KA`, of which there are four: the emitted module instantiates it when
+/// `TREETAP_ICE40` is defined, and is an inferred block RAM otherwise. So `W` is at most 16 and `A` at most 14.
+///
+/// * `rd` is the word at `ra` of the cycle before, if that one did not write; after a write it is **undefined**:
+///   simulations return the inverted new word.
+/// * A word written at one edge can be read from the next edge on.
+/// * There are no initial contents.
+#[derive(Clone, Debug, Default, LogicBlock)]
+pub struct SinglePortRam<const W: usize, const A: usize> {
+    /// Rising edge active.
+    pub clock: Signal<In, Clock>,
+    /// Address to read or write.
+    pub ra: Signal<In, Bits<A>>,
+    /// Word at the address of the cycle before.
+    pub rd: Signal<Out, Bits<W>>,
+    /// Write enable.
+    pub we: Signal<In, Bit>,
+    /// Word to write.
+    pub wd: Signal<In, Bits<W>>,
+    _words: Vec<Bits<W>>,
+}
+
+impl<const W: usize, const A: usize> Logic for SinglePortRam<W, A> {
+    fn update(&mut self) {
+        if self.clock.pos_edge() {
+            let write = self.we.val().then(|| (self.ra.val(), self.wd.val()));
+            self.rd.next = edge(&mut self._words, self.ra.val(), write);
+        }
+    }
+    fn connect(&mut self) {
+        self.rd.connect();
+    }
+    fn hdl(&self) -> Verilog {
+        Verilog::Custom(marker("single_port_ram", &[]))
+    }
+}
+
 /// Small RAM of `2^A` words of `W` bits that is read within the cycle: `rd` is the word at `ra` now.
 ///
 /// A word written at one edge is read from the next cycle on. There are no initial contents. ECP5 has RAM of 16 words

@@ -7,6 +7,8 @@ use crate::spec::{burst, profiler};
 pub const BURST_MODES: u32 = 0xff;
 /// Kinds of `select` that a build may have (docs/reference/select.md): the first nine.
 pub const SELECT_KINDS: u32 = 0x1ff;
+/// Kinds of `select` that a build with a map of code has: lines, too.
+pub const MAPPED_KINDS: u32 = 0x3ff;
 
 /// What is emitted of the registers alone.
 pub const PRESETS: [Variant; 2] = [

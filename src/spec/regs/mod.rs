@@ -6,7 +6,7 @@ mod build;
 mod built;
 mod table;
 
-pub use build::{BURST_MODES, BUS_PRESETS, Bus, Capabilities, PRESETS, SELECT_KINDS};
+pub use build::{BURST_MODES, BUS_PRESETS, Bus, Capabilities, MAPPED_KINDS, PRESETS, SELECT_KINDS};
 pub use built::{Built, Made, Row, Span};
 pub use table::*;
 pub(crate) use table::{each_register, registers};

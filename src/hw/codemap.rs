@@ -1,0 +1,180 @@
+//! The map of code (docs/reference/codemap.md).
+use crate::hw::bundles::BusRx;
+use crate::hw::lib::{OutRegRam, Reg, SinglePortRam};
+use crate::spec::codemap::{ADDRESS_BITS, Build, ELSEWHERE, KEY_BITS, LONGEST_LINE, NUMBER_BITS, SHORTEST_LINE};
+use rust_hdl::prelude::*;
+
+const ADDRESS: usize = ADDRESS_BITS as usize;
+/// Bits of the number of a word.
+const WORD: usize = ADDRESS - 2;
+const KEY: usize = KEY_BITS as usize;
+const NUMBER: usize = NUMBER_BITS as usize;
+
+/// What the kernel takes for granted.
+const _: () = assert!(SHORTEST_LINE == 3 && LONGEST_LINE - SHORTEST_LINE == 3);
+
+/// Where a request is.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, LogicState)]
+enum State {
+    /// Waits for one.
+    Idle,
+    /// The entry of the place is read.
+    Read,
+    /// It is here in the next cycle.
+    Wait,
+    /// The request is obeyed or refused.
+    Act,
+    /// The answer is there.
+    Answer,
+}
+
+crate::spec::codemap::each_codemap_register! {
+    treetap_hdl::registers {
+        //! Which register a word is, and the fields that are kept in flip-flops.
+        pub mod codemap_bank, struct CodemapBank of Reg, crate::spec::codemap,
+        at(WRITE, READ);
+    }
+}
+
+#[treetap_hdl::unit]
+mod codemap {
+    //! The key of the line of code of each address, two cycles later. docs/reference/codemap.md
+
+    /// A table of `2^A` keys of lines of code, of which an address has the one of its line two cycles later.
+    ///
+    /// With `S` 1 the table is a single-port RAM of an UltraPlus, which the number of the line reaches from a register;
+    /// with 0 block RAM with an output register. The longest path is that of the subtraction, of 29 bits, with the
+    /// choice of the line's length: into the register of the number, or into the block RAM.
+    #[clocked(reset)]
+    #[given(build: Build)]
+    #[fits(build.entries == 1 << A, "the build has as many entries as the table")]
+    pub struct Codemap<#[range(10..=14)] const A: usize, #[range(0..=1)] const S: usize> {
+        #[group("requests, held until bus_ready")]
+        #[only(valid, we, addr, wdata, ready, rdata)]
+        pub bus: BusRx<ADDRESS>,
+        /// Low 32 bits of the address of an instruction.
+        #[group("address of an instruction")]
+        pub rec_pc: Signal<In, Bits<32>>,
+        /// Key of the instruction of two cycles before.
+        #[group("line_key: its key two cycles later")]
+        pub line_key: Signal<Out, Bits<KEY>>,
+        #[init(State::Idle)]
+        state: Reg<State>,
+        data: Reg<Bits<32>>,
+        place: Reg<Bits<A>>,
+        number: Reg<Bits<NUMBER>>,
+        #[also(inside)]
+        asked: Reg<Bit>,
+        #[when(S > 0)]
+        single: SinglePortRam<KEY, A>,
+        #[when(S == 0)]
+        blocks: OutRegRam<KEY, A>,
+        #[given(build.registers())]
+        bank: CodemapBank<WORD, 1, 0>,
+    }
+
+    impl Codemap {
+        fn update(&mut self) {
+            const NOWHERE: Bits<KEY> = ELSEWHERE.into();
+
+            self.lookup();
+            self.requests();
+            if self.reset.val() {
+                self.state.d.next = State::Idle;
+                zero!(self: asked, inside);
+            }
+        }
+
+        fn lookup(&mut self) {
+            comment!("Which line it is, from the first one of the table on.");
+            let eights: Bits<NUMBER> = self.rec_pc.val().get_bits::<NUMBER>(3) - self.bank.cfg.lines_base.val();
+            let line: Bits<NUMBER> = eights;
+            if self.bank.cfg.lines_long.val() == 1 {
+                line = eights >> 1;
+            }
+            if self.bank.cfg.lines_long.val() == 2 {
+                line = eights >> 2;
+            }
+            if self.bank.cfg.lines_long.val() == 3 {
+                line = eights >> 3;
+            }
+            self.number.d.next = line;
+            self.asked.d.next = self.bank.cfg.lines_en.val();
+            comment!("Whether it has an entry, in the next cycle; the entry in the one after that.");
+            self.inside.d.next =
+                self.asked.q.val() & (self.number.q.val() < bit_cast::<NUMBER, 15>(self.bank.cfg.lines_size.val()));
+            let entry: Bits<KEY> = 0.into();
+            if S == 1 {
+                self.single.ra.next = self.place.q.val();
+                if self.bank.cfg.lines_en.val() {
+                    self.single.ra.next = self.number.q.val().get_bits::<A>(0);
+                }
+                self.single.we.next = self.bank.set.write.val();
+                self.single.wd.next = self.bus.wdata.val().get_bits::<KEY>(0);
+                entry = self.single.rd.val();
+            } else {
+                self.blocks.ra.next = self.place.q.val();
+                if self.bank.cfg.lines_en.val() {
+                    self.blocks.ra.next = line.get_bits::<A>(0);
+                }
+                self.blocks.we.next = self.bank.set.write.val();
+                self.blocks.wa.next = self.place.q.val();
+                self.blocks.wd.next = self.bus.wdata.val().get_bits::<KEY>(0);
+                entry = self.blocks.rd.val();
+            }
+            self.line_key.next = NOWHERE;
+            if self.inside.q.val() & self.bank.cfg.lines_en.val() {
+                self.line_key.next = entry;
+            }
+        }
+
+        fn requests(&mut self) {
+            comment!("One request after the other; what the registers do not allow, or not now, is refused.");
+            self.bank.word.next = self.bus.addr.val().get_bits::<WORD>(2);
+            self.bank.data.next = self.bus.wdata.val();
+            let acts: Bit = self.state.q.val() == State::Act;
+            let looks: Bit = self.bank.cfg.lines_en.val();
+            let obeyed: Bit = self.bank.reads.val() & !(self.bank.at.read.val() & looks);
+            if self.bus.we.val() {
+                obeyed = self.bank.writes.val() & !(self.bank.at.write.val() & looks);
+            }
+            self.bank.write.next = acts & obeyed & self.bus.we.val();
+            self.bank.raise.refused.next = acts & !obeyed;
+            self.bank.stat.read.next = entry;
+            match self.state.q.val() {
+                State::Idle => {
+                    if self.bus.valid.val() {
+                        self.state.d.next = State::Read;
+                    }
+                }
+                State::Read => {
+                    self.state.d.next = State::Wait;
+                }
+                State::Wait => {
+                    self.state.d.next = State::Act;
+                }
+                State::Act => {
+                    self.state.d.next = State::Answer;
+                    self.data.d.next = 0.into();
+                    if obeyed & !self.bus.we.val() {
+                        self.data.d.next = self.bank.value.val();
+                    }
+                }
+                State::Answer => {
+                    self.state.d.next = State::Idle;
+                }
+            }
+            self.bus.ready.next = self.state.q.val() == State::Answer;
+            self.bus.rdata.next = self.data.q.val();
+
+            comment!("The place moves on with each entry.");
+            let taken: Bit = acts & obeyed & !self.bus.we.val() & self.bank.at.read.val();
+            if self.bank.set.write.val() | taken {
+                self.place.d.next = self.place.q.val() + 1;
+            }
+            if self.bank.set.place.val() {
+                self.place.d.next = self.bus.wdata.val().get_bits::<A>(0);
+            }
+        }
+    }
+}

@@ -1,0 +1,325 @@
+//! The emitted map of code equals its model in every cycle, over its bus and under lookups (docs/reference/codemap.md).
+use treetap::catalog::{Emitted, Unit, emit, presets};
+use treetap::cosim::build::Effort;
+use treetap::cosim::pins::Pins;
+use treetap::model::codemap::Codemap;
+use treetap::spec::codemap::{BASE, BUILD, CTRL, ELSEWHERE, ID, ID_WORD, PLACE, READ, SIZE, STATUS, VARIANTS, WRITE};
+use treetap::spec::regs::Register;
+use treetap::spec::variant::find;
+use treetap::trace::shapes::Random;
+
+/// How often a table is set up anew.
+const ROUNDS: usize = 16;
+/// Lookups without requests, each time.
+const LOOKUPS: usize = 1_500;
+
+/// What happened, so that a test can prove its stimulus.
+#[derive(Debug, Default)]
+struct Seen {
+    lengths: [u64; 4],
+    first: u64,
+    last: u64,
+    below: u64,
+    beyond: u64,
+    off: u64,
+    switched: u64,
+    /// Lookups beside a request.
+    beside: u64,
+    written: u64,
+    read: u64,
+    wrapped: u64,
+    refused: u64,
+}
+
+/// What the registers say in a cycle.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Setup {
+    base: u32,
+    line_bits: u32,
+    size: u32,
+    enabled: bool,
+}
+
+/// The hardware, and what it must do.
+struct Bench {
+    pins: Pins,
+    row: Vec<u64>,
+    random: Random,
+    model: Codemap,
+    entries: u32,
+    setup: Setup,
+    /// What the registers say from the answer to the request on.
+    pending: Option<Setup>,
+    /// The last three cycles: address and registers, the newest first.
+    past: [(u32, Setup); 3],
+    cycle: u64,
+    seen: Seen,
+}
+
+impl Bench {
+    fn new(emitted: &Emitted, entries: u32, effort: Effort) -> Self {
+        let pins = Pins::open(emitted, effort, 5).unwrap();
+        let row = vec![0; pins.input_words()];
+        let setup = Setup { line_bits: 6, ..Setup::default() };
+        let model = Codemap::new(entries);
+        let past = [(0, setup); 3];
+        let (random, seen) = (Random(7), Seen::default());
+        Self { pins, row, random, model, entries, setup, pending: None, past, cycle: 0, seen }
+    }
+
+    fn set(&mut self, name: &str, value: u64) {
+        let at = self.pins.input(name);
+        self.row[at] = value;
+    }
+
+    /// An address near what the table has, or any.
+    fn address(&mut self) -> u32 {
+        let Setup { base, line_bits, size, .. } = self.setup;
+        let far = size << line_bits;
+        let random = self.random.next() as u32;
+        match self.random.next() % 8 {
+            0 => base.wrapping_sub(1 + random % 200),
+            1 => base.wrapping_add(far).wrapping_add(random % 200),
+            2 => base.wrapping_add(far).wrapping_sub(1 + random % 64),
+            3 => base.wrapping_add(random % 64),
+            4 => random,
+            _ => base.wrapping_add(random % far.max(1)),
+        }
+    }
+
+    /// One cycle with a lookup; whether the bus is ready, and its word.
+    fn step(&mut self) -> Result<(bool, u32), String> {
+        let pc = self.address();
+        self.set("rec_pc", pc.into());
+        let out = self.pins.run(&self.row);
+        let at = |name: &str| out[self.pins.output(name)];
+        let (ready, word, key) = (at("bus_ready") == 1, at("bus_rdata") as u32, at("line_key"));
+        if ready {
+            self.setup = self.pending.take().unwrap_or(self.setup);
+        }
+        self.past = [(pc, self.setup), self.past[0], self.past[1]];
+        self.cycle += 1;
+        if self.cycle > 4 {
+            self.judge(key)?;
+        }
+        Ok((ready, word))
+    }
+
+    /// The key of the address of two cycles ago. A register that is written counts from the answer on.
+    fn judge(&mut self, key: u64) -> Result<(), String> {
+        let [_, (_, between), (pc, before)] = self.past;
+        let mut model = self.model.clone();
+        let on = before.enabled && self.setup.enabled;
+        model.configure(before.base, before.line_bits, between.size, on);
+        let expected = model.key(pc.into());
+        let offset = pc.wrapping_sub(before.base);
+        let (line, size) = (offset >> before.line_bits, between.size);
+        let seen = &mut self.seen;
+        if on {
+            seen.lengths[before.line_bits as usize - 3] += 1;
+            seen.first += u64::from(line == 0);
+            seen.last += u64::from(line + 1 == size);
+            seen.below += u64::from(offset > 1 << 31);
+            seen.beyond += u64::from(line >= size && offset < 1 << 31);
+            seen.beside += self.row[self.pins.input("bus_valid")];
+        } else {
+            seen.off += 1;
+            seen.switched += u64::from(before.enabled != self.setup.enabled);
+        }
+        match key == u64::from(expected) {
+            true => Ok(()),
+            false => Err(format!("cycle {}: {pc:#x} in {before:?} has key {key:#x}, not {expected:#x}", self.cycle)),
+        }
+    }
+
+    /// A request, after some idle cycles, to its answer.
+    fn request(&mut self, register: &Register, write: Option<u32>) -> Result<u32, String> {
+        for _ in 0..self.random.next() % 3 {
+            self.step()?;
+        }
+        self.set("bus_valid", 1);
+        self.set("bus_we", write.is_some().into());
+        self.set("bus_addr", register.offset.into());
+        self.set("bus_wdata", write.unwrap_or_default().into());
+        for _ in 0..12 {
+            let (ready, word) = self.step()?;
+            if ready {
+                self.set("bus_valid", 0);
+                return Ok(word);
+            }
+        }
+        Err(format!("cycle {}: {} is not answered", self.cycle, register.name))
+    }
+
+    fn write(&mut self, register: &Register, word: u32) -> Result<(), String> {
+        self.request(register, Some(word)).map(|_| ())
+    }
+
+    fn read(&mut self, register: &Register, expected: u32) -> Result<(), String> {
+        let word = self.request(register, None)?;
+        match word == expected {
+            true => Ok(()),
+            false => Err(format!("cycle {}: {} is {word:#x}, not {expected:#x}", self.cycle, register.name)),
+        }
+    }
+
+    /// Base, size, length of a line and switch.
+    fn configure(&mut self, setup: Setup) -> Result<(), String> {
+        self.pending = Some(Setup { base: setup.base & !7, ..self.setup });
+        self.write(&BASE, setup.base)?;
+        self.pending = Some(Setup { size: setup.size, ..self.setup });
+        self.write(&SIZE, setup.size)?;
+        let long = CTRL.field("LINES_LONG").at(setup.line_bits - 3);
+        self.pending = Some(Setup { line_bits: setup.line_bits, enabled: setup.enabled, ..self.setup });
+        self.write(&CTRL, long | u32::from(setup.enabled))?;
+        self.model.configure(self.setup.base, setup.line_bits, setup.size, setup.enabled);
+        self.read(&BASE, setup.base & !7)?;
+        self.read(&SIZE, setup.size)?;
+        self.read(&CTRL, long | u32::from(setup.enabled))
+    }
+
+    /// Writes so many entries from a place on, and reads some of them back; in a table that is off.
+    fn load(&mut self, from: u32, count: u32) -> Result<(), String> {
+        self.write(&PLACE, from)?;
+        self.model.seek(from);
+        for at in 0..count {
+            let key = self.random.next() as u16;
+            self.write(&WRITE, key.into())?;
+            assert!(self.model.write(key), "the table is off");
+            self.seen.written += 1;
+            self.seen.wrapped += u64::from((from + at + 1).is_multiple_of(self.entries));
+        }
+        let back = from + count.saturating_sub(40);
+        self.write(&PLACE, back)?;
+        self.model.seek(back);
+        for _ in 0..count.min(40) {
+            let key = self.model.read().unwrap();
+            self.read(&READ, key.into())?;
+            self.seen.read += 1;
+        }
+        Ok(())
+    }
+
+    /// What is refused changes nothing, and is told.
+    fn refused(&mut self) -> Result<(), String> {
+        self.read(&STATUS, 0)?;
+        match self.random.next() % 4 {
+            0 if self.setup.enabled => self.write(&WRITE, 0x5555)?,
+            1 if self.setup.enabled => self.read(&READ, 0)?,
+            2 => self.read(&WRITE, 0)?,
+            _ => self.write(&ID, 1)?,
+        }
+        self.seen.refused += 1;
+        self.read(&STATUS, 1)?;
+        self.write(&STATUS, 1)?;
+        self.read(&STATUS, 0)
+    }
+
+    fn round(&mut self, round: usize) -> Result<(), String> {
+        self.configure(Setup { enabled: false, ..self.setup })?;
+        match round {
+            0 => self.load(0, self.entries)?,
+            _ => {
+                let from = if round.is_multiple_of(3) { self.entries - 20 } else { self.random.next() as u32 % 900 };
+                self.load(from, 50)?;
+            }
+        }
+        self.refused()?;
+        let line_bits = 3 + round as u32 % 4;
+        let size = match round % 5 {
+            0 => self.entries,
+            1 => 1,
+            _ => 1 + self.random.next() as u32 % self.entries,
+        };
+        let base = match round % 3 {
+            0 => 0x8000_0000,
+            1 => 0u32.wrapping_sub(64),
+            _ => self.random.next() as u32 & !63,
+        };
+        self.configure(Setup { base, line_bits, size, enabled: true })?;
+        for _ in 0..LOOKUPS {
+            self.step()?;
+        }
+        self.refused()?;
+        self.refused()
+    }
+}
+
+/// A host and a core; what differs from the model first.
+fn compare(emitted: &Emitted, entries: u32, effort: Effort) -> Result<Seen, String> {
+    let mut bench = Bench::new(emitted, entries, effort);
+    bench.set("rst", 1);
+    bench.step()?;
+    bench.set("rst", 0);
+    bench.read(&ID, ID_WORD)?;
+    bench.read(&BUILD, entries | 16 << 24)?;
+    for round in 0..ROUNDS {
+        bench.round(round)?;
+    }
+    Ok(bench.seen)
+}
+
+#[test]
+fn hardware_equals_model_in_every_cycle() {
+    for preset in presets(Unit::Codemap) {
+        let entries = find(&VARIANTS, preset.name).unwrap().parameter("lines");
+        let emitted = emit(Unit::Codemap, preset.name).unwrap();
+        let seen = compare(&emitted, entries, Effort::Test).unwrap_or_else(|wrong| panic!("{}: {wrong}", preset.name));
+        println!("{}: {seen:?}", preset.name);
+        assert!(seen.lengths.iter().all(|count| *count > 5_000), "{seen:?}");
+        let edges = [seen.first, seen.last, seen.below, seen.beyond, seen.beside];
+        assert!(edges.iter().all(|count| *count > 500) && seen.off > 2_000 && seen.switched > 20, "{seen:?}");
+        assert!(seen.written > 1_700 && seen.read > 600 && seen.wrapped > 4 && seen.refused == 48, "{seen:?}");
+    }
+}
+
+#[test]
+fn a_table_that_is_off_or_ends_says_elsewhere() {
+    let mut map = Codemap::new(1024);
+    map.seek(1023);
+    assert!(map.write(5) && map.write(6));
+    map.seek(1023);
+    assert_eq!((map.read(), map.read()), (Some(5), Some(6)));
+    map.configure(0x100, 4, 1, false);
+    assert_eq!(map.key(0x100), ELSEWHERE);
+    map.configure(0x100, 4, 1, true);
+    assert_eq!([0xff, 0x100, 0x10f, 0x110].map(|pc| map.key(pc)), [ELSEWHERE, 6, 6, ELSEWHERE]);
+    assert!(!map.write(9) && map.read().is_none());
+}
+
+#[test]
+fn planted_faults_are_found() {
+    for (preset, entries, faults) in [
+        (
+            "small",
+            1024,
+            &[
+                ("rec_pc[31:3] - bank_cfg_lines_base", "rec_pc[31:3]"),
+                ("line = eights >> 2", "line = eights >> 1"),
+                ("number < {", "number <= {"),
+                ("asked & (number", "(number"),
+                ("inside_ & bank_cfg_lines_en)", "inside_)"),
+                ("bank_cfg_lines_en ? line[9:0] : place", "line[9:0]"),
+                ("place <= place + 10'd1", "place <= place"),
+                ("bank_set_write | taken", "bank_set_write"),
+                ("bank_at_write & looks", "1'b0"),
+                ("bank_at_read & looks", "1'b0"),
+                (".wa(place)", ".wa(place ^ 10'd1)"),
+                ("nowhere = 16'hffff", "nowhere = 16'h0000"),
+            ][..],
+        ),
+        (
+            "up5k",
+            16384,
+            &[("single0_ra = bank_cfg_lines_en ? number[13:0]", "single0_ra = bank_cfg_lines_en ? line[13:0]")],
+        ),
+    ] {
+        let good = emit(Unit::Codemap, preset).unwrap();
+        for (from, to) in faults {
+            assert_eq!(good.verilog.matches(from).count(), 1, "{from}");
+            let wrong = Emitted { verilog: good.verilog.replace(from, to), ..good.clone() };
+            let found = compare(&wrong, entries, Effort::Quick);
+            println!("{from} -> {to}: {}", found.expect_err(from));
+        }
+    }
+}
