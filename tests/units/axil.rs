@@ -1,8 +1,8 @@
 //! The AXI4-Lite slave in front of the registers, with random traffic, equals the model of the registers
 //! (docs/reference/axil.md).
-use crate::support::joined;
 use crate::support::register_bench::{self, Master, Row, Seen, below, one_in, request};
 use crate::support::stream::Monitor;
+use crate::support::{bus_bench, joined};
 use std::collections::VecDeque;
 use treetap::catalog::{Emitted, Port, Role, Unit, emit};
 use treetap::emit::{self, Options};
@@ -174,4 +174,9 @@ fn random_traffic_is_answered_as_the_model_says() {
     let ends = [("slot", "cnt_addr[4:0]"), ("take", "cnt_take"), ("data", "cnt_data")];
     let top = joined::joined("axil_registers", &[(&bus, &[]), (&registers, &[]), (&statistics(), &ends)]);
     register_bench::run(&top, Capabilities::FAST, &mut Axil::default(), 200_000, 12);
+}
+
+#[test]
+fn accesses_pass_the_slave_as_they_are_and_so_do_their_answers() {
+    bus_bench::run(&emit(Unit::Axil, "lite").unwrap(), &mut Axil::default(), 60_000, 21);
 }

@@ -1,7 +1,7 @@
 //! The Wishbone slave in front of the registers, with random traffic, equals the model of the registers
 //! (docs/reference/wishbone.md).
-use crate::support::joined;
 use crate::support::register_bench::{self, Master, Row, Seen, below, one_in, request};
+use crate::support::{bus_bench, joined};
 use treetap::catalog::{Unit, emit};
 use treetap::model::regs::{Answer, Request};
 use treetap::spec::regs::Capabilities;
@@ -76,4 +76,9 @@ fn random_traffic_is_answered_as_the_model_says() {
     let (bus, registers) = (emit(Unit::Wishbone, "lite").unwrap(), emit(Unit::Regs, "nano").unwrap());
     let top = joined::joined("wishbone_registers", &[(&bus, &[]), (&registers, &[])]);
     register_bench::run(&top, Capabilities::NANO, &mut Wishbone::default(), 150_000, 13);
+}
+
+#[test]
+fn accesses_pass_the_slave_as_they_are_and_so_do_their_answers() {
+    bus_bench::run(&emit(Unit::Wishbone, "lite").unwrap(), &mut Wishbone::default(), 60_000, 22);
 }

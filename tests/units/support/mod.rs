@@ -1,4 +1,5 @@
 //! What several of these tests use.
+pub mod bus_bench;
 pub mod joined;
 pub mod opcodes;
 pub mod profiled;

@@ -13,7 +13,16 @@ pub struct Row<'a> {
     words: Vec<u64>,
 }
 
-impl Row<'_> {
+impl<'a> Row<'a> {
+    /// All 0.
+    pub fn new(pins: &'a Pins) -> Self {
+        Self { pins, words: vec![0; pins.input_words()] }
+    }
+
+    pub fn into_words(self) -> Vec<u64> {
+        self.words
+    }
+
     pub fn set(&mut self, name: &str, value: impl Into<u64>) {
         let at = self.pins.input(name);
         self.words[at] = value.into();
@@ -26,7 +35,11 @@ pub struct Seen<'a> {
     words: &'a [u64],
 }
 
-impl Seen<'_> {
+impl<'a> Seen<'a> {
+    pub fn new(pins: &'a Pins, words: &'a [u64]) -> Self {
+        Self { pins, words }
+    }
+
     pub fn get(&self, name: &str) -> u64 {
         self.words[self.pins.output(name)]
     }
@@ -284,23 +297,23 @@ pub fn run(emitted: &Emitted, build: Capabilities, master: &mut dyn Master, cycl
         if cycle % (cycles / 4) == cycles / 5 {
             reset = 2;
         }
-        let mut row = Row { pins: &pins, words: vec![0; pins.input_words()] };
+        let mut row = Row::new(&pins);
         if reset > 0 {
             (model, profiler, high) = (Regs::new(build), Profiler::default(), 0);
             (before, last) = (Past::default(), Past::default());
             master.reset();
             reset -= 1;
             row.set("rst", true);
-            let words = row.words;
+            let words = row.into_words();
             pins.run(&words);
             tally.count("resets", reset == 0);
             continue;
         }
         profiler.drive(&mut random, &mut row, statistics);
         master.drive(&mut random, &mut row);
-        let words = row.words;
+        let words = row.into_words();
         let outputs = pins.run(&words);
-        let seen = Seen { pins: &pins, words: &outputs };
+        let seen = Seen::new(&pins, &outputs);
         let mut now = Past {
             around: profiler.now,
             flags: profiler.flags,
@@ -329,7 +342,7 @@ pub fn run(emitted: &Emitted, build: Capabilities, master: &mut dyn Master, cycl
             if taken && chosen.is_some_and(|i| STATISTICS[i].1 > 32) {
                 high = value >> 32;
             }
-            let then = Seen { pins: &pins, words: &last.outputs };
+            let then = Seen::new(&pins, &last.outputs);
             assert_eq!(then.is("cnt_take"), taken, "cycle {cycle}: {request:x?}");
             tally.count("counters", taken);
             master.expect(answer, &request, &seen);
@@ -344,7 +357,7 @@ pub fn run(emitted: &Emitted, build: Capabilities, master: &mut dyn Master, cycl
             tally.ops.extend(model.command().map(|op| op as u8));
             model.finish();
         }
-        check(&model, &last, &Seen { pins: &pins, words: &last.outputs }, &now, &mut tally.counts, cycle);
+        check(&model, &last, &Seen::new(&pins, &last.outputs), &now, &mut tally.counts, cycle);
         (before, last) = (last, now);
     }
     tally.counts.extend(master.done());
