@@ -5,6 +5,8 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 use treetap::catalog::{Unit, emit, registers};
+use treetap::cosim::build::Effort;
+use treetap::cosim::pins::Pins;
 use treetap::model::regs::{Answer, Request};
 use treetap::spec::coproc::regs as coproc;
 use treetap::spec::coproc_profiler;
@@ -12,7 +14,7 @@ use treetap::spec::hotlist::regs as hotlist;
 use treetap::spec::hps::regs as hps;
 use treetap::spec::monitor;
 use treetap::spec::phase::regs as phase;
-use treetap::spec::regs::{Access, Capabilities, Op, REGISTERS, Register};
+use treetap::spec::regs::{Access, COMMAND, Capabilities, DUMP, DUMP_TAKE, Op, REGISTERS, Register};
 use treetap::spec::value_sampler;
 use treetap::trace::shapes::Random;
 
@@ -81,6 +83,42 @@ impl Master for Port {
 fn hardware_equals_model_through_the_simple_port() {
     for (preset, build) in [("nano", Capabilities::NANO), ("full", Capabilities::FAST)] {
         register_bench::run(&emit(Unit::Regs, preset).unwrap(), build, &mut Port::default(), 120_000, 11);
+    }
+}
+
+#[test]
+fn the_words_of_a_long_dump_are_counted() {
+    // More than the field has numbers.
+    const WORDS: u32 = 17_000;
+    let mut pins = Pins::open(&emit(Unit::Regs, "nano").unwrap(), Effort::Test, 14).unwrap();
+    let [rst, valid, we, addr, wdata] = ["rst", "bus_valid", "bus_we", "bus_addr", "bus_wdata"].map(|n| pins.input(n));
+    let [strobe, there] = ["bus_wstrb", "dump_valid"].map(|name| pins.input(name));
+    let [ready, rdata, error] = ["bus_ready", "bus_rdata", "bus_err"].map(|name| pins.output(name));
+    let mut row = vec![0; pins.input_words()];
+    row[rst] = 1;
+    pins.run(&row.repeat(3));
+    (row[rst], row[there], row[strobe]) = (0, 1, 0xf);
+    let mut access = |register: &Register, write: Option<u32>| {
+        (row[valid], row[we], row[addr]) = (1, write.is_some().into(), register.offset.into());
+        row[wdata] = write.unwrap_or(0).into();
+        for _ in 0..20 {
+            let out = pins.run(&row);
+            if out[ready] == 1 {
+                assert_eq!(out[error], 0);
+                row[valid] = 0;
+                pins.run(&row);
+                return out[rdata] as u32;
+            }
+        }
+        panic!("no answer at {}", register.name);
+    };
+    let position = DUMP.field("POSITION");
+    access(&COMMAND, Some(Op::Snapshot as u32));
+    for taken in 1..=WORDS {
+        access(&DUMP_TAKE, None);
+        if taken % 5 == 0 {
+            assert_eq!(position.of(access(&DUMP, None)), taken & position.mask(), "after {taken} words");
+        }
     }
 }
 
