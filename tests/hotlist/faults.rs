@@ -172,7 +172,7 @@ fn run(bench: &mut Bench, fault: usize) -> Result<(), Difference> {
     window(bench)?;
     bench.restart();
     bench.choose("fault", fault as u64);
-    wandering(bench, 24, 1500, 21)?;
+    wandering(bench, 100, 1500, 21)?;
     bench.restart();
     bench.choose("fault", fault as u64);
     returning(bench)?;

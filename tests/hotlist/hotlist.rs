@@ -42,6 +42,8 @@ pub struct Ran {
 pub struct Wanderer {
     random: Random,
     zipf: Zipf,
+    /// Where its instructions lie.
+    base: u64,
     depth: usize,
     ord: u32,
     wide: bool,
@@ -49,7 +51,9 @@ pub struct Wanderer {
 
 impl Wanderer {
     pub fn new(seed: u64, keys: usize, wide: bool) -> Self {
-        Self { random: Random(seed), zipf: Zipf::new(keys, seed + 1), depth: 0, ord: 0, wide }
+        let mut random = Random(seed);
+        let base = random.next() & 0xffff_fffe;
+        Self { random, zipf: Zipf::new(keys, seed + 1), base, depth: 0, ord: 0, wide }
     }
 
     pub fn next(&mut self, ran: &mut Ran) -> Record {
@@ -85,7 +89,7 @@ impl Wanderer {
             taken: low & 2 == 2,
             insn: (low >> 8) as u32 & !0xf80 | register << 7,
             // Near the end of the addresses now and then, where a sum wraps.
-            pc: high & !1 | if low >> 60 == 0 { 0xffff_fffe } else { 0x8000_0000 + 2 * (key % 97) },
+            pc: high & !1 | if low >> 60 == 0 { 0xffff_fffe } else { (self.base + 2 * (key % 97)) & 0xffff_fffe },
             npc: high | other & 0xffff_fffe,
             val: high | (key / 7 * 0x101),
             addr: high | (0x2000 + key),
@@ -98,7 +102,7 @@ impl Wanderer {
 }
 
 /// A configuration that brings something about.
-fn drawn(random: &mut Random, lanes: u32, ran: &mut Ran) -> Config {
+fn drawn(random: &mut Random, lanes: u32, wide: bool, ran: &mut Ran) -> Config {
     let mut of = |n: u64| random.next() % n;
     let mut config = Config {
         mode: [Mode::Raw, Mode::Hot, Mode::Hot, Mode::Both][of(4) as usize],
@@ -111,6 +115,17 @@ fn drawn(random: &mut Random, lanes: u32, ran: &mut Ran) -> Config {
         kinds: [Kind::None; Opclass::COUNT],
         format: Format([0x0000, 0x0001, 0x0041, 0x9081, 0x5421, 0xba76, 0x3a80, 0xfc91][of(8) as usize]),
     };
+    if wide {
+        // Numbers of every width: a stretch is over long before.
+        if of(2) == 0 {
+            config.period = 1 << of(31);
+        }
+        for mask in [&mut config.jitter, &mut config.skip] {
+            if of(2) == 0 {
+                *mask = u32::MAX >> (1 + of(31));
+            }
+        }
+    }
     let only = of(4) == 0;
     let kind = of(8) as u32;
     for at in &mut config.kinds {
@@ -134,12 +149,17 @@ pub fn wandering(bench: &mut Bench, stretches: u64, length: u64, seed: u64) -> R
     let wide = bench.model.build().xlen == 64;
     let mut program = Wanderer::new(seed, 300, wide);
     for number in 0..stretches {
-        let config = drawn(&mut random, bench.model.build().lanes, &mut ran);
+        let wide_numbers = number % 3 == 2;
+        let config = drawn(&mut random, bench.model.build().lanes, wide_numbers, &mut ran);
         if number % 4 == 3 {
             program = Wanderer::new(random.next(), [3, 30, 3000][random.next() as usize % 3], wide);
             // The shadows go on with what was before; the count of what overflows begins anew.
         }
         bench.pace = [(0, 0), (30, 20), (80, 90), (10, 100)][number as usize % 4];
+        if wide_numbers {
+            // What is added to a period at first, and later, is what the generator has.
+            bench.write(&regs::LT, 1 << (random.next() % 32))?;
+        }
         bench.configure(&config, true)?;
         bench.queue.extend((0..length).map(|_| program.next(&mut ran)));
         if random.next().is_multiple_of(2) {
@@ -210,7 +230,7 @@ fn hardware_equals_model_under_any_pace() {
     let (mut raises, mut rejected) = (0, 0);
     for preset in ["nano", "up5k", "ecp5_64"] {
         let mut bench = Bench::open(preset, 5);
-        let ran = wandering(&mut bench, 60 * volume(), 2500, 3).unwrap_or_else(|e| panic!("{preset}: {e:?}"));
+        let ran = wandering(&mut bench, 90 * volume(), 2500, 3).unwrap_or_else(|e| panic!("{preset}: {e:?}"));
         println!("{preset}: {:?}\n{ran:?}", bench.seen);
         everything_happened(&bench.seen, &ran);
         (raises, rejected) = (raises + ran.raises, rejected + bench.seen.rejected);
