@@ -113,8 +113,8 @@ pub struct Args {
     /// Do not hold the core back: what finds no room is dropped and counted, as beside a core that does not wait.
     #[arg(long)]
     drop: bool,
-    /// Leave no clock cycle of the core out, and tell how many more it took because the profiler held it back (always so
-    /// with --hotlist and --coproc). Slower to simulate.
+    /// Leave no clock cycle of the core out, and tell how many more it took because the profiler held it back (always
+    /// so with --hotlist and --coproc). Slower to simulate.
     #[arg(long, conflicts_with = "phases")]
     clocked: bool,
     #[command(flatten)]

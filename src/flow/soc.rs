@@ -106,8 +106,8 @@ impl Soc {
     /// The system of a core, whose Verilog is read from its wheel.
     ///
     /// # Errors
-    /// [`Error::MissingTool`] without the wheel, [`Error::Io`] when a file of it cannot be read; for SystemVerilog those
-    /// of [`systemverilog::elaborated`].
+    /// [`Error::MissingTool`] without the wheel, [`Error::Io`] when a file of it cannot be read; for SystemVerilog
+    /// those of [`systemverilog::elaborated`].
     ///
     /// # Panics
     /// When `core` is not one of [`cores`].

@@ -1,5 +1,5 @@
-//! SystemVerilog to Verilog, for what the tools of a family cannot read: Yosys with its front end slang, which is in the
-//! wheel of Yosys.
+//! SystemVerilog to Verilog, for what the tools of a family cannot read: Yosys with its front end slang, which is in
+//! the wheel of Yosys.
 use super::Error;
 use super::program::Program;
 use crate::wheels::cores::Sources;
@@ -10,8 +10,8 @@ use std::path::Path;
 /// `defines` are macros, as NAME or NAME=VALUE.
 ///
 /// # Errors
-/// [`Error::MissingTool`] without the wheel of Yosys; [`Error::Tool`] with the last words of a front end that refuses the
-/// text; [`Error::Io`].
+/// [`Error::MissingTool`] without the wheel of Yosys; [`Error::Tool`] with the last words of a front end that refuses
+/// the text; [`Error::Io`].
 pub fn elaborated(top: &str, own: &str, sources: &Sources, defines: &[&str]) -> Result<String, Error> {
     const OWN: &str = "own.sv";
     const OPTIONS: &str = "options.f";

@@ -81,7 +81,7 @@ fn the_handler_in_c_does_what_the_host_does() {
             report.compared
         );
         assert!(seen.records.len() >= 150_000 && looks > 50, "{looks} looks");
-        assert!(copied >= 3 && collected.profile.copied() > 20 && collected.masked.len() >= 3, "{copied} copied");
+        assert!(copied >= 3 && collected.profile.copied() > 20 && collected.masked.len() >= 2, "{copied} copied");
         assert_eq!(dropped > 0, !lossless);
         assert_eq!((collected.done[4] > 0, seen.held > 0), (policy.resample > 0 || policy.renew > 0, lossless));
         assert!(preset == "up5k" || thrashed > 0 && collected.partitions.0.len() > 1, "{thrashed} thrashed");
