@@ -48,6 +48,8 @@ impl Cluster {
              PartitionName=all Nodes=n1,n2 Default=YES State=UP MaxTime=INFINITE\n"
         );
         fs::write(dir.path().join("slurm.conf"), settings).unwrap();
+        // Found by itself it has to be mounted, which it is not everywhere; nothing here makes use of it.
+        fs::write(dir.path().join("cgroup.conf"), "CgroupPlugin=cgroup/v1\n").unwrap();
         fs::create_dir(dir.path().join("state")).unwrap();
         let mut key = [0; 128];
         fs::File::open("/dev/urandom").unwrap().read_exact(&mut key).unwrap();
