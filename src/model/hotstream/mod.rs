@@ -34,8 +34,7 @@ pub struct Trace {
     grammar: Grammar,
     /// What each number stands for: instruction and address.
     names: Vec<(u64, u64)>,
-    /// The numbers of these pairs, with the pairs themselves: that is one look at memory instead of two.
-    numbers: HashTable<((u64, u64), u32)>,
+    numbers: HashTable<u32>,
     symbols: Vec<u32>,
     burst: u32,
     bursts: u64,
@@ -95,12 +94,13 @@ impl Trace {
 
     /// The number of a pair of addresses, by first appearance.
     fn number(&mut self, name: (u64, u64)) -> u32 {
-        match self.numbers.entry(hash(name), |(known, _)| *known == name, |(known, _)| hash(*known)) {
-            Entry::Occupied(entry) => entry.get().1,
+        let names = &mut self.names;
+        match self.numbers.entry(hash(name), |at| names[*at as usize] == name, |at| hash(names[*at as usize])) {
+            Entry::Occupied(entry) => *entry.get(),
             Entry::Vacant(entry) => {
-                let number = self.names.len() as u32;
-                entry.insert((name, number));
-                self.names.push(name);
+                let number = names.len() as u32;
+                entry.insert(number);
+                names.push(name);
                 number
             }
         }
