@@ -48,6 +48,10 @@ struct Axil {
     last_was_write: bool,
     waits: [u64; 2],
     in_a_row: u64,
+    /// A write and a read were there in the cycle before, and an access was under way; what began last, if known.
+    before: (bool, bool),
+    began: Option<bool>,
+    chosen: u64,
 }
 
 impl Master for Axil {
@@ -101,6 +105,16 @@ impl Master for Axil {
                 assert!(i == 0 || payload[1] == u64::from(answer.word), "{answer:x?}: {payload:x?}");
             }
         }
+        // Of two that wait the one is next that was not the last (X3).
+        let (waited, busy) = self.before;
+        if seen.is("bus_valid") && !busy {
+            let write = seen.is("bus_we");
+            self.chosen += u64::from(waited && self.began.is_some());
+            assert!(!waited || self.began != Some(write), "two of a kind while the other one waits");
+            self.began = Some(write);
+        }
+        let all = self.address.valid() && self.data.valid() && self.read.valid();
+        self.before = (all, seen.is("bus_valid"));
         let (both, either) = (self.address.valid() && self.data.valid(), self.address.valid() || self.data.valid());
         self.address_first += u64::from(self.address.valid() && !self.data.valid());
         self.data_first += u64::from(self.data.valid() && !self.address.valid());
@@ -139,6 +153,7 @@ impl Master for Axil {
             ("read and write at once", self.both),
             ("turns", self.turns),
             ("reads in a row", self.in_a_row),
+            ("choices between two", self.chosen),
             ("waiting write responses", self.responses[0].waits),
             ("waiting read responses", self.responses[1].waits),
             ("write responses", self.responses[0].transfers),
@@ -152,6 +167,7 @@ impl Master for Axil {
         self.write_answers.clear();
         self.read_answers.clear();
         self.waits = [0, 0];
+        (self.before, self.began) = Default::default();
     }
 }
 

@@ -61,35 +61,38 @@ fn write(
     row[wdata] = 0;
 }
 
+/// Resets a memory of `words`: every word takes a cycle, and the last of them is the last with the flag. What a host
+/// writes meanwhile is lost.
+fn clear(pins: &mut Pins, row: &mut [u64], random: &mut Random, words: u32) -> Result<(), String> {
+    let [rst, en] = ["rst", "cfg_map_en"].map(|name| pins.input(name));
+    let [waddr, wdata, data] = WRITES.map(|name| pins.input(name));
+    let clearing = pins.output("map_clearing");
+    (row[rst], row[en]) = (1, 0);
+    pins.run(row);
+    row[rst] = 0;
+    let width = row.len();
+    let mut rows = row.repeat(words as usize + 1);
+    for row in rows.chunks_exact_mut(width).take(words as usize) {
+        row[data] = 0xffff_ffff;
+        (row[waddr], row[wdata]) = (random.next() % 2, random.next() % 2);
+    }
+    let busy: Vec<u64> = pins.run(&rows).chunks_exact(pins.output_words()).map(|out| out[clearing]).collect();
+    let expected: Vec<u64> = (0..=words).map(|at| u64::from(at < words)).collect();
+    if busy == expected { Ok(()) } else { Err(format!("clearing takes {} cycles", busy.iter().sum::<u64>())) }
+}
+
 /// A host and a core; what differs from the model first.
 fn compare(emitted: &Emitted, slots: u32, effort: Effort, seen: &mut Seen) -> Result<(), String> {
     let mut pins = Pins::open(emitted, effort, 5).unwrap();
-    let [rst, pc, base, en] = ["rst", "rec_pc", "cfg_map_base", "cfg_map_en"].map(|name| pins.input(name));
-    let [waddr, wdata, data] = WRITES.map(|name| pins.input(name));
-    let [code, clearing] = ["map_code", "map_clearing"].map(|name| pins.output(name));
+    let [pc, base, en] = ["rec_pc", "cfg_map_base", "cfg_map_en"].map(|name| pins.input(name));
+    let code = pins.output("map_code");
     let mut row = vec![0; pins.input_words()];
     let mut random = Random(31);
     let words = slots / 16;
     let mut model = Checkmap::new(slots);
     for round in 0..ROUNDS {
         if round % 4 == 0 {
-            row[rst] = 1;
-            pins.run(&row);
-            row[rst] = 0;
-            // Every word takes a cycle, and the last of them is the last with the flag.
-            // What a host writes meanwhile is lost.
-            row[en] = 0;
-            let width = row.len();
-            let mut rows = row.repeat(words as usize + 1);
-            for row in rows.chunks_exact_mut(width).take(words as usize) {
-                row[data] = 0xffff_ffff;
-                (row[waddr], row[wdata]) = (random.next() % 2, random.next() % 2);
-            }
-            let busy: Vec<u64> = pins.run(&rows).chunks_exact(pins.output_words()).map(|out| out[clearing]).collect();
-            let expected: Vec<u64> = (0..=words).map(|at| u64::from(at < words)).collect();
-            if busy != expected {
-                return Err(format!("round {round}: clearing takes {} cycles", busy.iter().sum::<u64>()));
-            }
+            clear(&mut pins, &mut row, &mut random, words).map_err(|what| format!("round {round}: {what}"))?;
             model = Checkmap::new(slots);
             seen.cleared += 1;
         } else {

@@ -88,9 +88,13 @@ fn hardware_equals_model_through_the_simple_port() {
 
 #[test]
 fn the_words_of_a_long_dump_are_counted() {
+    ["nano", "full"].into_iter().for_each(long_dump);
+}
+
+fn long_dump(preset: &str) {
     // More than the field has numbers.
     const WORDS: u32 = 17_000;
-    let mut pins = Pins::open(&emit(Unit::Regs, "nano").unwrap(), Effort::Test, 14).unwrap();
+    let mut pins = Pins::open(&emit(Unit::Regs, preset).unwrap(), Effort::Test, 14).unwrap();
     let [rst, valid, we, addr, wdata] = ["rst", "bus_valid", "bus_we", "bus_addr", "bus_wdata"].map(|n| pins.input(n));
     let [strobe, there] = ["bus_wstrb", "dump_valid"].map(|name| pins.input(name));
     let [ready, rdata, error] = ["bus_ready", "bus_rdata", "bus_err"].map(|name| pins.output(name));
@@ -101,7 +105,7 @@ fn the_words_of_a_long_dump_are_counted() {
     let mut access = |register: &Register, write: Option<u32>| {
         (row[valid], row[we], row[addr]) = (1, write.is_some().into(), register.offset.into());
         row[wdata] = write.unwrap_or(0).into();
-        for _ in 0..20 {
+        for _ in 0..100 {
             let out = pins.run(&row);
             if out[ready] == 1 {
                 assert_eq!(out[error], 0);
