@@ -34,7 +34,8 @@ pub struct Trace {
     grammar: Grammar,
     /// What each number stands for: instruction and address.
     names: Vec<(u64, u64)>,
-    numbers: HashTable<u32>,
+    /// The numbers of these pairs, with the pairs themselves: that is one look at memory instead of two.
+    numbers: HashTable<((u64, u64), u32)>,
     symbols: Vec<u32>,
     burst: u32,
     bursts: u64,
@@ -94,13 +95,12 @@ impl Trace {
 
     /// The number of a pair of addresses, by first appearance.
     fn number(&mut self, name: (u64, u64)) -> u32 {
-        let names = &mut self.names;
-        match self.numbers.entry(hash(name), |at| names[*at as usize] == name, |at| hash(names[*at as usize])) {
-            Entry::Occupied(entry) => *entry.get(),
+        match self.numbers.entry(hash(name), |(known, _)| *known == name, |(known, _)| hash(*known)) {
+            Entry::Occupied(entry) => entry.get().1,
             Entry::Vacant(entry) => {
-                let number = names.len() as u32;
-                entry.insert(number);
-                names.push(name);
+                let number = self.names.len() as u32;
+                entry.insert((name, number));
+                self.names.push(name);
                 number
             }
         }

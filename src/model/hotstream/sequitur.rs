@@ -62,6 +62,20 @@ enum Task {
     Absorb(u32),
 }
 
+/// A pair of values, and the place where it is found. The values are those of the nodes there: kept beside the place,
+/// they are compared without a look at the nodes, which lie anywhere in memory.
+#[derive(Clone, Copy, Debug)]
+struct Found {
+    pair: (u32, u32),
+    at: u32,
+}
+
+impl Found {
+    fn hash(&self) -> u64 {
+        hash(self.pair)
+    }
+}
+
 /// A grammar of what was pushed.
 #[derive(Clone, Debug)]
 pub struct Grammar {
@@ -70,8 +84,7 @@ pub struct Grammar {
     /// Free once nothing is to be done: until then somebody may still ask for them.
     retired: Vec<u32>,
     rules: Vec<Rule>,
-    /// Places of pairs, by their values.
-    index: HashTable<u32>,
+    index: HashTable<Found>,
     tasks: Vec<Task>,
 }
 
@@ -100,11 +113,6 @@ fn pair(nodes: &[Node], at: u32) -> Option<(u32, u32)> {
     let Node { value, next, .. } = nodes[at as usize];
     let after = nodes.get(next as usize)?.value;
     ((value | after) & ALONE == 0).then_some((value, after))
-}
-
-/// The hash of the pair at a place of the index.
-fn indexed(nodes: &[Node]) -> impl Fn(&u32) -> u64 + '_ {
-    |at| pair(nodes, *at).map_or(0, hash)
 }
 
 impl Grammar {
@@ -186,19 +194,18 @@ impl Grammar {
             return;
         }
         let pair = pair(&self.nodes, at).expect("only pairs are indexed");
-        if let Ok(entry) = self.index.find_entry(hash(pair), |found| *found == at) {
+        if let Ok(entry) = self.index.find_entry(hash(pair), |found| found.at == at) {
             entry.remove();
         }
     }
 
     /// From now on a pair is found at this place.
     fn point(&mut self, at: u32) {
-        let nodes = &self.nodes;
-        let Some(key) = pair(nodes, at) else { return };
-        let before = match self.index.entry(hash(key), |found| pair(nodes, *found) == Some(key), indexed(nodes)) {
-            Entry::Occupied(mut entry) => Some(std::mem::replace(entry.get_mut(), at)),
+        let Some(pair) = pair(&self.nodes, at) else { return };
+        let before = match self.index.entry(hash(pair), |found| found.pair == pair, Found::hash) {
+            Entry::Occupied(mut entry) => Some(std::mem::replace(&mut entry.get_mut().at, at)),
             Entry::Vacant(entry) => {
-                entry.insert(at);
+                entry.insert(Found { pair, at });
                 None
             }
         };
@@ -256,15 +263,15 @@ impl Grammar {
     /// Looks whether the pair at a place is there already; what follows from that is put on the list.
     fn check(&mut self, at: u32) -> bool {
         let nodes = &self.nodes;
-        let Some(key) = pair(nodes, at) else { return false };
-        match self.index.entry(hash(key), |found| pair(nodes, *found) == Some(key), indexed(nodes)) {
+        let Some(pair) = pair(nodes, at) else { return false };
+        match self.index.entry(hash(pair), |found| found.pair == pair, Found::hash) {
             Entry::Vacant(entry) => {
-                entry.insert(at);
+                entry.insert(Found { pair, at });
                 self.nodes[at as usize].indexed = true;
                 false
             }
             Entry::Occupied(entry) => {
-                let found = *entry.get();
+                let found = entry.get().at;
                 // In a run of equal symbols two pairs overlap.
                 if nodes[found as usize].next != at && nodes[at as usize].next != found {
                     self.tasks.push(Task::Match(at, found));
