@@ -1,5 +1,5 @@
 //! A block of keys for every function, made from the places of a program (docs/reference/codemap.md, "The blocks").
-use crate::spec::codemap::{ELSEWHERE, Image, MOST_ENTRIES};
+use crate::spec::codemap::{ELSEWHERE, Image, MOST_ENTRIES, PC_BITS};
 use std::collections::BTreeMap;
 
 /// Why a program has no map.
@@ -56,7 +56,7 @@ impl Layout {
         let line_bytes = 1 << line_bits;
         let lines = lines(pieces, code, line_bytes);
         let (&first, &last) = lines.keys().next().zip(lines.keys().next_back()).ok_or(Unmapped::NoCode)?;
-        if last >> (32 - line_bits) != 0 {
+        if last >> (PC_BITS - line_bits) != 0 {
             return Err(Unmapped::Beyond(last * line_bytes));
         }
         let end = first + u64::from(entries.min(MOST_ENTRIES));

@@ -37,8 +37,12 @@ pub fn text_or_stdin(file: &Path) -> Result<String, Failure> {
 
 /// A profile that was written as JSON; `-` is standard input.
 pub fn dump(file: &Path) -> Result<Dump, Failure> {
-    let text = text_or_stdin(file)?;
-    serde_json::from_str(&text)
+    dump_of(text_or_stdin(file)?.as_bytes(), file)
+}
+
+/// A profile whose file has been read.
+pub fn dump_of(bytes: &[u8], file: &Path) -> Result<Dump, Failure> {
+    serde_json::from_slice(bytes)
         .map_err(|e| Failure::in_file(file, format!("{e}: expected what `treetap profile --dump` writes")))
 }
 

@@ -312,7 +312,7 @@ pub fn run(args: Args, json: bool) -> Result<(), Failure> {
     }
     args.refuse_together()?;
     let options = args.options()?;
-    let named = args.program.read()?;
+    let named = args.program.read(args.exact)?;
     let layout = named.as_ref().and_then(named::Named::layout);
     if let Some(layout) = layout {
         eprintln!("treetap: map of code: {}", layout.summary());

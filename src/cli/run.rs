@@ -168,12 +168,9 @@ pub fn run(args: Args, json: bool) -> Result<(), Failure> {
     }
     let usual = if args.phases.is_some() { "phases" } else { "nano" };
     let (preset, built) = preset(&args.configuration, usual)?;
-    let layout = layout(&args, preset)?;
-    let options = options(&args, preset, layout.as_ref())?;
-    let (machine, mut symbols) = powered(&args, preset.name)?;
-    if let Some(layout) = layout {
-        symbols = symbols.on_lines(layout);
-    }
+    let mapped = mapped(&args, preset)?;
+    let options = options(&args, preset, mapped.as_ref().and_then(Symbols::lines))?;
+    let (machine, symbols) = powered(&args, preset.name, mapped)?;
     let profiler = session::profiler(&options)?;
     let model = args.model(preset);
     let (report, cycles) = simulated(&args, machine, |running, show| {
@@ -227,10 +224,10 @@ fn write(args: &Args, found: &Run) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The core with its program, and the program's names.
-fn powered(args: &Args, preset: &str) -> Result<(Machine, Symbols), Failure> {
+/// The core with its program, and the program's names, if they are not `known`.
+fn powered(args: &Args, preset: &str, known: Option<Symbols>) -> Result<(Machine, Symbols), Failure> {
     let program = Program::read(&args.program)?;
-    let symbols = input::symbols(&args.program, &Naming::default())?;
+    let symbols = known.map_or_else(|| named(args), Ok)?;
     eprintln!("treetap: building {} and {preset} (once; kept in the cache)", args.core.name());
     Ok((Machine::build(args.core.into(), &program, &args.duration.machine())?, symbols))
 }
@@ -289,12 +286,17 @@ fn preset(asked: &Configuration, usual: &str) -> Result<(&'static Preset, Built)
     }
 }
 
-/// The map of code of the program, for a profiler that has one.
-fn layout(args: &Args, preset: &Preset) -> Result<Option<Layout>, Failure> {
+/// The program's names.
+fn named(args: &Args) -> Result<Symbols, Failure> {
+    input::symbols(&args.program, &Naming::default())
+}
+
+/// The names on the lines of a map of the program's code, for a profiler that has one.
+fn mapped(args: &Args, preset: &Preset) -> Result<Option<Symbols>, Failure> {
     let Some(build) = preset.lines else { return Ok(None) };
-    let symbols = input::symbols(&args.program, &Naming::default())?;
+    let symbols = named(args)?;
     let layout = symbols.layout(build.entries).map_err(|e| Failure::in_file(&args.program, e))?;
-    Ok(Some(layout))
+    Ok(Some(symbols.on_lines(layout)))
 }
 
 /// What becomes an event: lines of code, where keys are too short for anything else.

@@ -163,7 +163,8 @@ fn asked(file: &Path) -> Result<String, Error> {
     Ok(format!("sha256 {}", hex::encode(&digest[..4])))
 }
 
-fn ended(status: ExitStatus) -> String {
+/// How a program ended, in words.
+pub fn ended(status: ExitStatus) -> String {
     match status.code() {
         Some(code) => format!("exit code {code}"),
         None => status.to_string(),

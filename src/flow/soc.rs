@@ -154,12 +154,10 @@ fn is_system_verilog(core: Core) -> bool {
 /// A core's own Verilog, with or without its RVFI ports, and with what adapts it if it is SystemVerilog.
 fn core_text(core: Core, adapter: &str, sources: &Sources, rvfi: bool) -> Result<String, Error> {
     if is_system_verilog(core) {
-        let wanted = |define: &&&str| rvfi || !define.starts_with("RVFI");
-        let defines: Vec<&str> = sources.rvfi.iter().filter(wanted).copied().collect();
-        return systemverilog::elaborated(CORE, adapter, sources, &defines);
+        return systemverilog::elaborated(CORE, adapter, sources, rvfi);
     }
-    let defines: String = sources.rvfi.iter().filter(|_| rvfi).map(|name| format!("`define {name}\n")).collect();
-    Ok(defines + &joined(sources)?)
+    let define = if rvfi { format!("`define {}\n", sources.rvfi) } else { String::new() };
+    Ok(define + &joined(sources)?)
 }
 
 /// The design of a text of [`Soc::core_alone`], whose ports become pins wherever there is room.
@@ -253,7 +251,8 @@ mod tests {
             fs::write(dir.path().join(name), text).unwrap();
         }
         let files = vec![dir.path().join("a.v")];
-        let sources = Sources { top: "a", files, include: vec![], search: vec![dir.path().into()], rvfi: &[] };
+        let sources =
+            Sources { top: "a", files, include: vec![], search: vec![dir.path().into()], defines: &[], rvfi: "" };
         assert_eq!(joined(&sources).unwrap(), "module a; b u(); endmodule\nmodule b; c_d e(); endmodule\nc_d\n");
     }
 }

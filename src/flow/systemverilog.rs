@@ -7,12 +7,12 @@ use std::fs;
 use std::path::Path;
 
 /// The design of `top`, which is in the text `own`, with what it is made of in `sources`, as one module of Verilog.
-/// `defines` are macros, as NAME or NAME=VALUE.
+/// `rvfi` says whether the core has its RVFI ports.
 ///
 /// # Errors
 /// [`Error::MissingTool`] without the wheel of Yosys; [`Error::Tool`] with the last words of a front end that refuses
 /// the text; [`Error::Io`].
-pub fn elaborated(top: &str, own: &str, sources: &Sources, defines: &[&str]) -> Result<String, Error> {
+pub fn elaborated(top: &str, own: &str, sources: &Sources, rvfi: bool) -> Result<String, Error> {
     const OWN: &str = "own.sv";
     const OPTIONS: &str = "options.f";
     const OUT: &str = "elaborated.v";
@@ -26,7 +26,8 @@ pub fn elaborated(top: &str, own: &str, sources: &Sources, defines: &[&str]) -> 
     // In a file, where names may have spaces. WebAssembly has no threads.
     let quoted = |prefix: &str, path: &Path| format!("{prefix} \"{}\"\n", path.display());
     let mut options = format!("--threads 1\n--top {top}\n-Y .sv\n");
-    options.extend(defines.iter().map(|define| format!("-D {define}\n")));
+    let defines = sources.defines.iter().copied().chain(rvfi.then_some(sources.rvfi));
+    options.extend(defines.map(|define| format!("-D {define}\n")));
     options.extend(sources.include.iter().map(|folder| quoted("-I", folder)));
     options.extend(sources.search.iter().map(|folder| quoted("-y", folder)));
     options.extend(sources.files.iter().map(|file| quoted("", file)));

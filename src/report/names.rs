@@ -9,12 +9,10 @@ use crate::analysis::bounds::{Bounds, Partition};
 use crate::analysis::{Frame, Keys, Kind, Symbols};
 use crate::model::exact::Exact;
 use crate::model::profile::Profile;
+use crate::spec::codemap::PC_BITS;
 use comfy_table::{Cell, CellAlignment, Table as Grid, presets};
 use serde::Serialize;
 use std::collections::BTreeMap;
-
-/// Bits of an address that a map of code looks up.
-const ADDRESS_BITS: u32 = 32;
 
 /// Most functions whose lines are looked up.
 const MOST_DETAILED: usize = 40;
@@ -422,7 +420,7 @@ fn spread(profile: &Profile, symbols: &Symbols, keys: Keys, bounds: &[Bounds], l
         // The addresses of a line are worth more than its key.
         let line = symbols.lines().filter(|_| first == last).and_then(|layout| layout.line(first));
         let (first, last) = match line {
-            Some((first, last)) => (hex(first, ADDRESS_BITS), hex(last, ADDRESS_BITS)),
+            Some((first, last)) => (hex(first, PC_BITS), hex(last, PC_BITS)),
             None => (hex(first, profile.key_bits), hex(last, profile.key_bits)),
         };
         let range = match symbols.lines() {

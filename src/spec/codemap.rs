@@ -16,8 +16,10 @@ pub const MOST_ENTRIES: u32 = 1 << MOST_BITS;
 pub const MOST_BITS: u32 = 14;
 /// Bits of the number of an entry in the smallest table.
 pub const LEAST_BITS: u32 = 10;
-/// Bits of the number of the shortest line of an address of 32 bits.
-pub const NUMBER_BITS: u32 = 32 - SHORTEST_LINE;
+/// Bits of an address that is looked up.
+pub const PC_BITS: u32 = 32;
+/// Bits of the number of the shortest line of an address.
+pub const NUMBER_BITS: u32 = PC_BITS - SHORTEST_LINE;
 /// Cycles from an address to its key.
 pub const LATENCY: u32 = 2;
 /// Bits of a byte offset among the registers.

@@ -14,8 +14,10 @@ pub struct Sources {
     pub include: Vec<PathBuf>,
     /// Folders in which a module that no file has is looked for, in the file of its name.
     pub search: Vec<PathBuf>,
-    /// What has to be defined so that the core has its RVFI ports.
-    pub rvfi: &'static [&'static str],
+    /// Macros that the sources want, as NAME or NAME=VALUE.
+    pub defines: &'static [&'static str],
+    /// The macro that gives the core its RVFI ports.
+    pub rvfi: &'static str,
 }
 
 /// The wheel of a core.
@@ -39,7 +41,8 @@ pub fn sources(core: Core) -> Result<Sources, Missing> {
             files: vec![package.join("verilog/picorv32.v")],
             include: vec![],
             search: vec![],
-            rvfi: &["RISCV_FORMAL"],
+            defines: &[],
+            rvfi: "RISCV_FORMAL",
         },
         Core::Ibex => ibex(&package.join("system_verilog")),
         Core::Serv => {
@@ -49,7 +52,8 @@ pub fn sources(core: Core) -> Result<Sources, Missing> {
                 files: vec![rtl.join("serv_rf_top.v")],
                 include: vec![],
                 search: vec![rtl],
-                rvfi: &["RISCV_FORMAL"],
+                defines: &[],
+                rvfi: "RISCV_FORMAL",
             }
         }
     })
@@ -75,6 +79,7 @@ fn ibex(root: &Path) -> Sources {
         files,
         include: vec![primitives.clone(), rtl.clone(), root.join("vendor/lowrisc_ip/dv/sv/dv_utils")],
         search: vec![primitives, rtl, generic],
-        rvfi: &["RVFI", "SYNTHESIS=1"],
+        defines: &["SYNTHESIS=1"],
+        rvfi: "RVFI",
     }
 }

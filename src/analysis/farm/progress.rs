@@ -1,8 +1,7 @@
 //! What of a run is done, what it cost, what failed, and how long the rest takes.
 use super::ids::Ids;
-use super::run::{Cost, Failed, Run};
+use super::run::{Cost, Failed, Run, is_alive, now};
 use std::collections::BTreeSet;
-use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Part of the results, the latest ones, that tells the rate, and how many at least.
 const LATEST: (usize, usize) = (10, 20);
@@ -59,7 +58,6 @@ impl Progress {
     /// Looks at the results.
     pub fn of(run: &Run) -> Self {
         let attempts = run.attempts();
-        let alive: BTreeSet<String> = run.alive().collect();
         let (mut costs, mut missing, mut failures, mut running, mut dead) = (vec![], vec![], vec![], 0, 0);
         for task in &run.tasks {
             if let Some(cost) = run.done(task) {
@@ -67,16 +65,15 @@ impl Progress {
                 continue;
             }
             missing.push(task.id);
-            if alive.contains(&task.result) {
-                running += 1;
-            } else if attempts.contains_key(&task.result) {
-                dead += 1;
+            match attempts.get(&task.result) {
+                Some(silent) if is_alive(*silent) => running += 1,
+                Some(_) => dead += 1,
+                None => {}
             }
             if let Some((failed, said)) = run.failed(task) {
                 failures.push(Failure { id: task.id, parameters: task.shown(), failed, said });
             }
         }
-        let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs_f64();
         let column = |of: fn(&Cost) -> f64| Spread::of(costs.iter().map(of).collect());
         Self {
             tasks: run.tasks.len(),
@@ -89,7 +86,7 @@ impl Progress {
             cpu_s: column(|cost| cost.cpu_s),
             memory: column(|cost| cost.memory as f64),
             hosts: costs.iter().map(|cost| &cost.host).collect::<BTreeSet<_>>().len(),
-            rate: rate(costs.iter().map(|cost| cost.ended).collect(), now),
+            rate: rate(costs.iter().map(|cost| cost.ended).collect(), now()),
         }
     }
 

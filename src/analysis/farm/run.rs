@@ -17,7 +17,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, SystemTime};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 const RUN: &str = "run.json";
 const TASKS: &str = "tasks.jsonl";
@@ -30,6 +30,16 @@ pub const FAILURE: &str = "failure.json";
 pub const BEAT: Duration = Duration::from_secs(5);
 /// An attempt that nobody has touched for so long is dead, with its machine perhaps.
 const DEAD: Duration = Duration::from_secs(60);
+
+/// Seconds since 1970.
+pub fn now() -> f64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs_f64()
+}
+
+/// Whether somebody still works on an attempt that has been silent for so long.
+pub fn is_alive(silent: Duration) -> bool {
+    silent < DEAD
+}
 
 /// Why a run cannot be read or written: a file, and what is wrong with it.
 #[derive(Debug, thiserror::Error)]
@@ -81,7 +91,7 @@ impl Seen {
     /// It is not there.
     pub fn of(path: &Path) -> io::Result<Self> {
         let meta = fs::metadata(path)?;
-        let since = meta.modified()?.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+        let since = meta.modified()?.duration_since(UNIX_EPOCH).unwrap_or_default();
         Ok(Self { path: path.to_path_buf(), bytes: meta.len(), modified: since.as_nanos() })
     }
 }
@@ -230,7 +240,7 @@ impl Run {
 
     /// Names of results that somebody works on now.
     pub fn alive(&self) -> impl Iterator<Item = String> {
-        self.attempts().into_iter().filter(|(_, silent)| *silent < DEAD).map(|(name, _)| name)
+        self.attempts().into_iter().filter(|(_, silent)| is_alive(*silent)).map(|(name, _)| name)
     }
 }
 

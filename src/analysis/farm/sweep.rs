@@ -149,13 +149,13 @@ impl Sweep {
     /// A value that is none, a name that has no value, a parameter that no command has, too many tasks.
     pub fn cases(&self) -> Result<Vec<Case>, String> {
         let texts = Texts::of(self)?;
-        let mut all = self.combined()?;
+        let all = self.combined()?;
         let used = texts.names();
         let wanted = all.iter().flat_map(Values::keys).find(|name| !used.contains(&name[..]));
         if let Some(name) = wanted {
             return Err(format!("parameter {name} is used nowhere: expected {{{name}}} in the command"));
         }
-        all.drain(..).map(|values| texts.fill(values)).collect()
+        all.into_iter().map(|values| texts.fill(values)).collect()
     }
 
     /// How many tasks there are.

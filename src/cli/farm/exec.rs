@@ -12,8 +12,8 @@ use std::fs::{self, File};
 use std::io;
 use std::os::unix::process::CommandExt;
 use std::path::Path;
-use std::process::{Command, ExitStatus, Stdio};
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant, SystemTime};
 use wait4::{ResUse, Wait4};
 
 /// Run tasks, one after the other: what queues call.
@@ -89,7 +89,7 @@ impl<'a> Worker<'a> {
         let scratch = Scratch::create(&work, &format!("{}-", task.result)).map_err(&full)?;
         let begun = Instant::now();
         let ended = self.command(task, scratch.path()).map_err(&full)?;
-        let (wall_s, ended_at) = (begun.elapsed().as_secs_f64(), now());
+        let (wall_s, ended_at) = (begun.elapsed().as_secs_f64(), run::now());
         let cost = ended.and_then(|used| {
             let (bytes, sha256) = output(task, scratch.path())?;
             let cpu_s = (used.rusage.utime + used.rusage.stime).as_secs_f64();
@@ -144,14 +144,7 @@ impl<'a> Worker<'a> {
             let _ = File::open(scratch).and_then(|folder| folder.set_modified(SystemTime::now()));
         };
         let used = program::with_heartbeat(BEAT, &beat, || running.reaped(Wait4::wait4))?;
-        Ok(if used.status.success() { Ok(used) } else { Err(ended(used.status)) })
-    }
-}
-
-fn ended(status: ExitStatus) -> String {
-    match status.code() {
-        Some(code) => format!("exit code {code}"),
-        None => status.to_string(),
+        Ok(if used.status.success() { Ok(used) } else { Err(program::ended(used.status)) })
     }
 }
 
@@ -166,11 +159,6 @@ fn output(task: &Task, scratch: &Path) -> Result<(u64, String), String> {
         return Err(format!("no result: expected the command to write the file {OUT_WORD}"));
     }
     trace::digest(&file).map_err(|error| error.to_string())
-}
-
-/// Seconds since 1970.
-fn now() -> f64 {
-    SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs_f64()
 }
 
 /// The name of the machine; Slurm may have several nodes on one.

@@ -39,7 +39,13 @@ pub fn run(args: &Args) -> Result<(), Failure> {
 
 /// Writes one output of the results of a run.
 pub fn gather(run: &Run, file: &Path, partial: bool) -> Result<(), Failure> {
-    let (there, missing): (Vec<&Task>, Vec<&Task>) = run.tasks.iter().partition(|task| run.done(task).is_some());
+    let (mut there, mut missing) = (vec![], vec![]);
+    for task in &run.tasks {
+        match run.done(task) {
+            Some(cost) => there.push((task, cost.sha256)),
+            None => missing.push(task),
+        }
+    }
     if !missing.is_empty() {
         let words = format!("{} of {} results are missing:\n{}", missing.len(), run.tasks.len(), named(run, &missing));
         if !partial {
@@ -53,9 +59,9 @@ pub fn gather(run: &Run, file: &Path, partial: bool) -> Result<(), Failure> {
     let unwritable = |error| Failure::in_file(file, format!("cannot write: {error}"));
     let mut join = Join::new(&run.common.gather);
     let mut out = AtomicFile::create(file).map_err(unwritable)?;
-    for task in there {
+    for (task, sha256) in there {
         let result = run.result(task).join(OUTPUT);
-        let joined = join.add(task, &whole(run, task)?);
+        let joined = join.add(task, &whole(run, task, &sha256)?);
         let joined = joined.map_err(|why| Failure::in_file(&result, format!("task {}: {why}", task.id)))?;
         out.write_all(&joined).map_err(unwritable)?;
     }
@@ -63,13 +69,12 @@ pub fn gather(run: &Run, file: &Path, partial: bool) -> Result<(), Failure> {
 }
 
 /// What `treetap merge` writes of the profiles.
-fn profile(run: &Run, tasks: &[&Task], file: &Path) -> Result<(), Failure> {
+fn profile(run: &Run, there: &[(&Task, String)], file: &Path) -> Result<(), Failure> {
     let mut all = Merge::new(false);
-    for task in tasks {
-        whole(run, task)?;
+    for (task, sha256) in there {
         let result = run.result(task).join(OUTPUT);
         let in_result = |why: String| Failure::in_file(&result, format!("task {}: {why}", task.id));
-        let dump = input::dump(&result)?;
+        let dump = input::dump_of(&whole(run, task, sha256)?, &result)?;
         let profile = dump.profile().map_err(in_result)?;
         all.add(&format!("task {}", task.id), profile, dump.of).map_err(|refused| in_result(refused.to_string()))?;
     }
@@ -78,10 +83,9 @@ fn profile(run: &Run, tasks: &[&Task], file: &Path) -> Result<(), Failure> {
 }
 
 /// A result, which has to have the hash that was taken when it was written.
-fn whole(run: &Run, task: &Task) -> Result<Vec<u8>, Failure> {
+fn whole(run: &Run, task: &Task, expected: &str) -> Result<Vec<u8>, Failure> {
     let file = run.result(task).join(OUTPUT);
     let bytes = input::bytes(&file)?;
-    let expected = run.done(task).map(|cost| cost.sha256).unwrap_or_default();
     let sha256 = hex::encode(Sha256::digest(&bytes));
     if sha256 != expected {
         let folder = run.result(task);

@@ -4,12 +4,9 @@ use crate::analysis::grow::Grown;
 use crate::analysis::{Keys, Options, Symbols};
 use crate::cli::{Failure, input};
 use crate::report::names::{Limits, Table};
-use crate::spec::codemap::{KEY_BITS, MOST_ENTRIES};
+use crate::spec::codemap::{KEY_BITS, MOST_ENTRIES, PC_BITS};
 use crate::spec::select::Kind;
 use std::path::{Path, PathBuf};
-
-/// Bits of an address that a map of code looks up.
-const ADDRESS_BITS: u32 = 32;
 
 /// Where names come from.
 #[derive(clap::Args, Debug)]
@@ -31,7 +28,7 @@ pub struct Program {
 impl Program {
     /// Bits of a key in the tree, and of one in the trace, if a map says so.
     pub fn widths(&self, key_bits: u32) -> (u32, u32) {
-        if self.map.is_some() { (KEY_BITS, ADDRESS_BITS) } else { (key_bits, key_bits) }
+        if self.map.is_some() { (KEY_BITS, PC_BITS) } else { (key_bits, key_bits) }
     }
 
     /// What becomes an event: of a map of code, where blocks begin.
@@ -45,13 +42,14 @@ impl Program {
         }
     }
 
-    /// The names, if they are asked for.
-    pub fn read(&self) -> Result<Option<Named>, Failure> {
+    /// The names, if they are asked for; those of addresses, too, where `exact` counts are to be had.
+    pub fn read(&self, exact: bool) -> Result<Option<Named>, Failure> {
         let open = |file: &Path| input::symbols(file, &Options::default());
         if let Some(file) = &self.map {
-            let addresses = open(file)?;
-            let layout = addresses.layout(MOST_ENTRIES).map_err(|e| Failure::in_file(file, e))?;
-            return Ok(Some(Named { names: open(file)?.on_lines(layout), addresses: Some(addresses) }));
+            let names = open(file)?;
+            let layout = names.layout(MOST_ENTRIES).map_err(|e| Failure::in_file(file, e))?;
+            let addresses = exact.then(|| open(file)).transpose()?;
+            return Ok(Some(Named { names: names.on_lines(layout), addresses }));
         }
         let named = self.elf.as_deref().map(open).transpose()?;
         Ok(named.map(|names| Named { names, addresses: None }))
@@ -61,7 +59,7 @@ impl Program {
 /// A program that has names for keys.
 pub struct Named {
     names: Symbols,
-    /// The names of addresses, where keys are lines.
+    /// The names of addresses, where keys are lines and exact counts are compared.
     addresses: Option<Symbols>,
 }
 

@@ -74,7 +74,7 @@ pub fn run(args: &super::Args, microcode: &str, json: bool) -> Result<(), Failur
 /// Value profiling.
 fn values(args: &super::Args, options: &Options, microcode: &str, image: &Image, json: bool) -> Result<(), Failure> {
     let profiling = &args.coproc.profiling;
-    let (machine, symbols) = powered(args, &format!("coproc_profiler {}", options.hardware.name))?;
+    let (machine, symbols) = powered(args, &format!("coproc_profiler {}", options.hardware.name), None)?;
     let mut instructions = Instructions::default();
     let watch = &mut |record: &Record| {
         if record.class == Opclass::Load && !record.trap {

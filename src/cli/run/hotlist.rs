@@ -36,7 +36,7 @@ pub struct Sampler {
 pub fn run(args: &super::Args, json: bool) -> Result<(), Failure> {
     let words = &args.sampler.words;
     let options = options(args)?;
-    let (machine, symbols) = powered(args, &format!("value sampler {}", options.hardware.name))?;
+    let (machine, symbols) = powered(args, &format!("value sampler {}", options.hardware.name), None)?;
     let hardware = value_sampler::sampler(&options)?;
     let mut instructions = Instructions::default();
     let (report, cycles) = simulated(args, machine, |running, show| {

@@ -41,7 +41,7 @@ pub struct Engine {
 /// Runs the verb.
 pub fn run(args: &super::Args, image: &Path, json: bool) -> Result<(), Failure> {
     let options = options(args, image)?;
-    let (machine, symbols) = powered(args, &format!("monitor {}", options.hardware.name))?;
+    let (machine, symbols) = powered(args, &format!("monitor {}", options.hardware.name), None)?;
     let hardware = monitor::monitor(&options)?;
     let (report, cycles) = simulated(args, machine, |running, show| {
         let report = monitor::run(&options, hardware, running, show)?;

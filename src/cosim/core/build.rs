@@ -66,7 +66,7 @@ impl Features {
 pub fn library(core: Core, features: Features, effort: Effort, tools: &Toolchain) -> Result<PathBuf, Error> {
     let sources = cores::sources(core).map_err(|missing| Error::MissingTool(missing.to_string()))?;
     let parameters = parameters(core, features);
-    let defines = sources.rvfi.iter().map(|define| format!("-D{define}"));
+    let defines = [sources.rvfi].into_iter().chain(sources.defines.iter().copied()).map(|define| format!("-D{define}"));
     Recipe {
         top: sources.top,
         verilog: Verilog::Elsewhere { arguments: arguments(&sources), digest: digest(&sources)? },

@@ -191,7 +191,7 @@ pub struct Seen {
 pub fn emitted(options: &Options) -> Result<Emitted, Error> {
     let part = Chosen::Part(Unit::CoprocProfiler, options.hardware).emit()?;
     let sources = cores::sources(Core::Picorv32).map_err(|missing| Error::MissingTool(missing.to_string()))?;
-    let mut verilog: String = sources.rvfi.iter().map(|define| format!("`define {define}\n")).collect();
+    let mut verilog = format!("`define {}\n", sources.rvfi);
     for file in &sources.files {
         verilog += &fs::read_to_string(file).map_err(|e| Error::io(file, e))?;
     }

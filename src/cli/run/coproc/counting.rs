@@ -21,7 +21,7 @@ pub fn run(args: &Args, options: &Options, program: Program, json: bool) -> Resu
     fits(program, entries)?;
     let counted = &args.coproc.counted;
     let policy = Policy { rest: counted.rest, lossless: options.lossless };
-    let (machine, symbols) = powered(args, &format!("coproc_profiler {}", options.hardware.name))?;
+    let (machine, symbols) = powered(args, &format!("coproc_profiler {}", options.hardware.name), None)?;
     let mut exact = counted.exact.then(|| [Rule::Program, Rule::Meaning].map(|rule| Exact::new(program, rule)));
     let (mut instructions, mut targets) = (Instructions::default(), HashMap::new());
     let watch = &mut |record: &Record| {

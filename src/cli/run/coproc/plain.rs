@@ -12,7 +12,7 @@ use crate::spec::retire::Record;
 
 /// Runs the verb.
 pub fn run(args: &Args, options: &Options, microcode: &str, image: &Image, json: bool) -> Result<(), Failure> {
-    let (machine, symbols) = powered(args, &format!("coproc_profiler {}", options.hardware.name))?;
+    let (machine, symbols) = powered(args, &format!("coproc_profiler {}", options.hardware.name), None)?;
     let mut instructions = Instructions::default();
     let watch = &mut |record: &Record| {
         if !record.trap {
