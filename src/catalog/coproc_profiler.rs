@@ -33,7 +33,7 @@ fn joined(build: &Build) -> Vec<Part> {
     let place = parts::PLACE - lanes.ilog2() as usize;
     vec![
         // No sample has a count of cycles or a privilege.
-        Part::new("tap", design!(tap::Tap<xlen>))
+        Part::new("tap", design!(tap::Tap<xlen, 0>))
             .with([net("ret_flush", "tap_flush")])
             .low(&["ret_cycles", "rvfi_mode"]),
         Part::new("pcfilter", design!(pcfilter::Pcfilter<xlen, 1, 1>)).with([
@@ -43,7 +43,7 @@ fn joined(build: &Build) -> Vec<Part> {
         ]),
         Part::new("format", design!(sample_buffer::SampleFormat<xlen>)).with([net("cfg_recfmt", "fmt_recfmt")]),
         Part::new("intake", design!(coproc_profiler::Intake<lanes>)),
-        Part::new("buffer", design!(sample_buffer::SampleBuffer<lanes, place>)).with([net("flush", "now_flush")]),
+        Part::new("buffer", design!(sample_buffer::SampleBuffer<lanes, place, 0>)).with([net("flush", "now_flush")]),
         Part::new("counters", design!(counters::Counters)).with([net("cnt_clear", "now_clear")]).low(&[
             "step_rej_select",
             "step_rej_burst",

@@ -6,11 +6,17 @@ use crate::emit::netlist::{End, Netlist, Part, net};
 use crate::hw;
 use crate::spec::profiler::{Preset, WINDOW_BITS};
 use crate::spec::tap::AddrSrc;
-use crate::spec::{annotate, codemap, phase, variant};
+use crate::spec::{annotate, checkmap, codemap, pcfilter, phase, variant};
 use treetap_hdl::design;
 
 /// Bits of a byte offset on the bus of a profiler with a phase tracker.
 const WINDOW: usize = WINDOW_BITS as usize;
+
+/// Cycles by which verdicts come later in a profiler for a fast clock.
+const LATE: usize = pcfilter::DEEP_LATENCY - pcfilter::LATENCY;
+
+/// What the parts take for granted of each other.
+const _: () = assert!(checkmap::DEEP_LATENCY == checkmap::LATENCY + LATE);
 
 /// The hardware of a preset.
 ///
@@ -38,16 +44,19 @@ fn parts(preset: &Preset) -> Result<Vec<Part>, Error> {
         Some(_) => tap(preset).renamed("rec_", "tap_"),
         None => tap(preset),
     };
-    let front = [Some(tap), annotate].into_iter().flatten();
+    let xlen = preset.xlen.bits() as usize;
+    let waits = preset.deep().then(|| Part::new("late", design!(hw::profiler::Late<xlen>)));
+    let front = [Some(tap), annotate, waits].into_iter().flatten();
     let phases = preset.tracker().map(|build| phases(&build)).unwrap_or_default();
-    let lines = preset.lines.map(|build| lines(&build)).into_iter().flatten();
+    let lines = preset.lines.map(|build| lines(preset, &build)).into_iter().flatten();
     let parts = front.chain(choice(preset)).chain(counting(preset)).chain(checks(preset)).chain(phases).chain(lines);
     Ok(parts.collect())
 }
 
 /// The map of code, whose registers lie above those of the profiler.
-fn lines(build: &codemap::Build) -> [Part; 2] {
-    [Part::new("codemap", parts::lines(build)).renamed("bus_", "tracker_"), window()]
+fn lines(preset: &Preset, build: &codemap::Build) -> [Part; 2] {
+    let map = late(preset, Part::new("codemap", parts::lines(build)));
+    [map.renamed("bus_", "tracker_"), window()]
 }
 
 /// The bus of a profiler with registers in the upper half of its addresses.
@@ -66,7 +75,9 @@ fn phases(build: &phase::Build) -> Vec<Part> {
 
 fn tap(preset: &Preset) -> Part {
     let xlen = preset.xlen.bits() as usize;
-    let tap = Part::new("tap", design!(hw::tap::Tap<xlen>)).with([net("ret_flush", "tap_flush")]).low(&["rvfi_mode"]);
+    let deep = usize::from(preset.deep());
+    let tap =
+        Part::new("tap", design!(hw::tap::Tap<xlen, deep>)).with([net("ret_flush", "tap_flush")]).low(&["rvfi_mode"]);
     if preset.small {
         let source = End::Value(AddrSrc::Rs1Imm.code().into());
         return tap.with([("cfg_addr_src", source)]).low(&["cfg_mdata_ok"]);
@@ -79,7 +90,7 @@ fn choice(preset: &Preset) -> Vec<Part> {
     let xlen = preset.xlen.bits() as usize;
     let keys = if preset.tree().config.key_bits == 64 { 64 } else { 32 };
     let mapped = usize::from(preset.lines.is_some());
-    let mut sampler = Part::new("burst", parts::sampler(!preset.small, !preset.small));
+    let mut sampler = Part::new("burst", parts::sampler(!preset.small, !preset.small, preset.deep()));
     let mut verdict = Part::new("verdict", design!(hw::profiler::Verdict));
     if has_checks(preset) {
         sampler = sampler.with([net("burst_chk", "chk_check"), net("burst_entry", "chk_entry")]);
@@ -102,7 +113,7 @@ fn choice(preset: &Preset) -> Vec<Part> {
         select = select.with([net("line_key0", "line_key")]);
     }
     vec![
-        select.with([
+        late(preset, select).with([
             net("cfg_kind", "cfg_select_kind"),
             net("cfg_weight", "cfg_select_weight"),
             net("sel_clear", "sel_saturated"),
@@ -112,19 +123,33 @@ fn choice(preset: &Preset) -> Vec<Part> {
             net("ev_ord", "cand_ord"),
         ]),
         gate(preset),
-        Part::new("pcfilter", design!(hw::pcfilter::Pcfilter<xlen, { usize::from(!preset.small) }, 0>))
-            .with([net("cfg_fen", "gate_fen")]),
+        filters(preset).with([net("cfg_fen", "gate_fen")]),
         sampler,
         verdict,
     ]
 }
 
+/// The filters; those for a fast clock take [`LATE`] cycles more.
+fn filters(preset: &Preset) -> Part {
+    let xlen = preset.xlen.bits() as usize;
+    if preset.deep() {
+        return Part::new("pcfilter", design!(hw::pcfilter::DeepFilter<xlen>));
+    }
+    Part::new("pcfilter", design!(hw::pcfilter::Pcfilter<xlen, { usize::from(!preset.small) }, 0>))
+}
+
 /// What the gate was when the retirement came whose record is here: annotated records come two cycles later.
 fn gate(preset: &Preset) -> Part {
     match preset.annotate {
-        Some(_) => Part::new("gate", design!(hw::profiler::Gate<2>)),
-        None => Part::new("gate", design!(hw::profiler::Gate<0>)),
+        Some(_) => Part::new("gate", design!(hw::profiler::Gate<2, 0>)),
+        None if preset.deep() => Part::new("gate", design!(hw::profiler::Gate<0, LATE>)),
+        None => Part::new("gate", design!(hw::profiler::Gate<0, 0>)),
     }
+}
+
+/// The part sees the records that come with their verdicts, which are late in a profiler for a fast clock.
+fn late(preset: &Preset, part: Part) -> Part {
+    if preset.deep() { part.renamed("rec_", "late_") } else { part }
 }
 
 /// Do bursts begin and end at checks?
@@ -134,9 +159,9 @@ fn has_checks(preset: &Preset) -> bool {
 
 /// Where bursts begin and end: by what is known of instructions beforehand, else by the instructions alone.
 fn checks(preset: &Preset) -> Vec<Part> {
-    let checks = Part::new("checks", design!(hw::checks::Checks<{ preset.xlen.bits() as usize }>));
+    let checks = late(preset, Part::new("checks", design!(hw::checks::Checks<{ preset.xlen.bits() as usize }>)));
     match preset.map {
-        Some(codes) => vec![Part::new("checkmap", parts::map(codes)), checks],
+        Some(codes) => vec![Part::new("checkmap", parts::map(codes, preset.deep())), checks],
         None if has_checks(preset) => vec![checks.low(&["map_code", "cfg_map_en"])],
         None => vec![],
     }
@@ -146,9 +171,10 @@ fn checks(preset: &Preset) -> Vec<Part> {
 fn counting(preset: &Preset) -> Vec<Part> {
     let tree = preset.tree();
     let wide = tree.config.key_bits == 64;
+    let deep = usize::from(preset.deep());
     let buffer = match wide {
-        true => design!(hw::sample_buffer::SampleBuffer<2, 7>),
-        false => design!(hw::sample_buffer::SampleBuffer<1, 8>),
+        true => design!(hw::sample_buffer::SampleBuffer<2, 7, deep>),
+        false => design!(hw::sample_buffer::SampleBuffer<1, 8, deep>),
     };
     let mut buffer = Part::new("sample_buffer", buffer)
         .with([net("run", "cfg_enable"), ("cfg_stride", End::Value(wide.into()))])

@@ -1,5 +1,5 @@
 //! Sample records and the buffer they wait in (docs/reference/sample_buffer.md).
-use super::variant::Variant;
+use super::variant::{DEEP, Variant};
 
 /// Bytes of payload.
 pub const PAYLOAD_BYTES: u32 = 1024;
@@ -105,14 +105,24 @@ pub struct Sample {
 }
 
 /// What is emitted of the buffer: lanes of the widest record.
-pub const PRESETS: [Variant; 3] = [
+pub const PRESETS: [Variant; 5] = [
     Variant {
         name: "nano",
         doc: "records of one lane, such as 32-bit keys: 3 block RAMs of iCE40",
-        parameters: &[("lanes", 1)],
+        parameters: &[("lanes", 1), (DEEP, 0)],
     },
-    Variant { name: "pairs", doc: "records of one or two lanes, such as 64-bit keys", parameters: &[("lanes", 2)] },
-    Variant { name: "full", doc: "every format of records", parameters: &[("lanes", 4)] },
+    Variant { name: "pairs", doc: "records of one or two lanes, such as 64-bit keys", parameters: &[("lanes", 2), (DEEP, 0)] },
+    Variant { name: "full", doc: "every format of records", parameters: &[("lanes", 4), (DEEP, 0)] },
+    Variant {
+        name: "nano_deep",
+        doc: "`nano` for a fast clock: records leave from a register",
+        parameters: &[("lanes", 1), (DEEP, 1)],
+    },
+    Variant {
+        name: "full_deep",
+        doc: "`full` for a fast clock: records leave from a register",
+        parameters: &[("lanes", 4), (DEEP, 1)],
+    },
 ];
 
 /// What is emitted of the formatter: width of the core's registers.

@@ -11,6 +11,7 @@ use treetap::spec::classify::Xlen;
 use treetap::spec::counters::{Counter, Counts};
 use treetap::spec::retire::Record;
 use treetap::spec::sample_buffer::*;
+use treetap::spec::variant::DEEP;
 use treetap::trace::shapes::Random;
 
 /// A candidate and its retire ordinal.
@@ -40,6 +41,8 @@ struct Seen {
 struct Bench {
     pins: Pins,
     lanes: usize,
+    /// Cycles from a record to the offer of it.
+    latency: u64,
     stride_log2: u32,
     model: SampleBuffer,
     /// The cycle in which each record in the buffer came.
@@ -62,6 +65,7 @@ impl Bench {
         Self {
             pins,
             lanes: preset.parameter("lanes") as usize,
+            latency: if preset.parameter(DEEP) == 1 { 3 } else { 2 },
             stride_log2,
             model: SampleBuffer::new(stride_log2),
             came: VecDeque::new(),
@@ -120,7 +124,7 @@ impl Bench {
         same("occ", get("occ"), self.model.occupied().into())?;
         let ready = get("ready") == 1;
         same("ready", ready, self.model.ready(mode))?;
-        let offered = !flush && self.came.front().is_some_and(|came| came + 2 <= self.now);
+        let offered = !flush && self.came.front().is_some_and(|came| came + self.latency <= self.now);
         same("smp_valid", get("smp_valid") == 1, offered)?;
         let seen = &mut self.seen;
         seen.full += u64::from(self.model.occupied() == capacity(self.stride_log2));
@@ -281,8 +285,10 @@ fn lossless_drops_nothing_under_back_pressure() {
     }
 }
 
-/// Faults of `full`: what stands in its Verilog, and what a slip would have made of it.
-const FAULTS: &[(&str, &str, &str)] = &[
+/// Faults: what stands in the Verilog of a preset, and what a slip would have made of it.
+type Faults = &'static [(&'static str, &'static str, &'static str)];
+
+const FAULTS: Faults = &[
     ("a record more than there are places", "wire full = lanes[full_bit]", "wire full = lanes > 9'd256"),
     ("a full buffer takes one more", "wire accept = cand_valid & ~off & ~full", "wire accept = cand_valid & ~off"),
     ("a flush does not remove", "wire leave = offered & (smp_ready | flush)", "wire leave = offered & smp_ready"),
@@ -300,15 +306,25 @@ const FAULTS: &[(&str, &str, &str)] = &[
     ),
 ];
 
+const DEEP_FAULTS: Faults = &[
+    ("a record overtakes the one that is held", "wire moves = offered & (~held0 | leave)", "wire moves = offered"),
+    ("a record moves on every other cycle", "wire moves = offered & (~held0 | leave)", "wire moves = offered & ~held0"),
+    ("a flush does not remove", "wire leave = held0 & (smp_ready | flush)", "wire leave = held0 & smp_ready"),
+    ("an empty place is not filled", "wire fetch = stored & (~offered | moves)", "wire fetch = stored & moves"),
+    ("the sideband is that of the next record", "assign smp_side = held_side0", "assign smp_side = sides_rd"),
+];
+
 #[test]
 fn planted_faults_are_found() {
-    let right = emit(Unit::SampleBuffer, "full").unwrap();
-    for (name, pattern, replacement) in FAULTS {
-        assert_eq!(right.verilog.matches(pattern).count(), 1, "{name}: its pattern");
-        let wrong = Emitted { verilog: right.verilog.replace(pattern, replacement), ..right.clone() };
-        let mut bench = Bench::open(&wrong, "full", 2, Effort::Quick);
-        let difference = traffic(&mut bench, 42, 30).expect_err(name);
-        println!("{name}: cycle {}, {}", bench.now, difference.split(':').next().unwrap());
+    for (preset, faults) in [("full", FAULTS), ("full_deep", DEEP_FAULTS)] {
+        let right = emit(Unit::SampleBuffer, preset).unwrap();
+        for (name, pattern, replacement) in faults {
+            assert_eq!(right.verilog.matches(pattern).count(), 1, "{name}: its pattern");
+            let wrong = Emitted { verilog: right.verilog.replace(pattern, replacement), ..right.clone() };
+            let mut bench = Bench::open(&wrong, preset, 2, Effort::Quick);
+            let difference = traffic(&mut bench, 42, 30).expect_err(name);
+            println!("{preset}, {name}: cycle {}, {}", bench.now, difference.split(':').next().unwrap());
+        }
     }
 }
 

@@ -3,11 +3,13 @@
 mod boundary;
 mod commander;
 mod gate;
+mod late;
 mod readout;
 mod verdict;
 
 pub use boundary::Boundary;
 pub use commander::Commander;
 pub use gate::Gate;
+pub use late::Late;
 pub use readout::Readout;
 pub use verdict::Verdict;
