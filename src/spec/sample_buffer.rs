@@ -14,6 +14,8 @@ pub const OCC_BITS: u32 = 9;
 /// Records that may be under way between the tap and the buffer: free places at and below which a lossless buffer stops
 /// the tap (rule B7).
 pub const FLIGHT: u32 = 16;
+/// [`FLIGHT`] of a build for a fast clock, whose records have a longer way.
+pub const DEEP_FLIGHT: u32 = 32;
 
 /// What a lane of a record holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

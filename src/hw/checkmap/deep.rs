@@ -8,7 +8,7 @@ mod deep_map {
     //! What is known of each instruction: 0 nothing, 1 entry, 2 jump back, 3 no event. docs/reference/checkmap.md
 
     /// A code of two bits for every two bytes of a stretch of code, for a fast clock: that of the address of one cycle
-    /// is there four cycles later.
+    /// is there five cycles later.
     ///
     /// There are `2^A` words of 16 codes each, written and cleared as those of [`super::Checkmap`].
     #[clocked(reset)]
@@ -17,8 +17,8 @@ mod deep_map {
         /// Low 32 bits of the address of an instruction.
         #[group("address of an instruction")]
         pub rec_pc: Signal<In, Bits<32>>,
-        /// Code of the instruction of four cycles before.
-        #[group("its code four cycles later; the memory is being cleared")]
+        /// Code of the instruction of five cycles before.
+        #[group("its code five cycles later; the memory is being cleared")]
         pub map_code: Signal<Out, Bits<CODE>>,
         /// The memory is being cleared; writes are lost.
         pub map_clearing: Signal<Out, Bit>,
@@ -39,11 +39,12 @@ mod deep_map {
         at: Reg<Bits<A>>,
         // of the address of so many cycles before
         slot1: Reg<Bits<SLOT>>,
-        #[also(inside3)]
+        #[also(inside3, inside4)]
         inside2: Reg<Bit>,
-        #[also(place3)]
+        #[also(place3, place4)]
         place2: Reg<Bits<BIT>>,
-        code4: Reg<Bits<CODE>>,
+        word4: Reg<Bits<32>>,
+        code5: Reg<Bits<CODE>>,
     }
 
     impl DeepMap {
@@ -52,17 +53,18 @@ mod deep_map {
 
             comment!("Two bytes have a code, 16 codes are a word. First cycle: which code it is.");
             self.slot1.d.next = self.rec_pc.val().get_bits::<SLOT>(1) - self.cfg_map_base.val();
-            comment!("Second cycle: is it in the map, in which word? That one is read until the fourth cycle.");
+            comment!("Second cycle: is it in the map, in which word? That one is here in the fourth cycle.");
             self.codes.ra.next = self.slot1.q.val().get_bits::<A>(4);
             let above: Bits<HIGH> = self.slot1.q.val().get_bits::<HIGH>(HIGH_AT.index());
             self.inside2.d.next = !above.any();
             self.place2.d.next = bit_cast::<BIT, PLACE>(self.slot1.q.val().get_bits::<PLACE>(0)) << 1;
-            drive!(self: inside3 = inside2.q, place3 = place2.q);
-            self.code4.d.next = 0.into();
-            if self.inside3.q.val() & self.cfg_map_en.val() {
-                self.code4.d.next = self.codes.rd.val().get_bits::<CODE>(self.place3.q.val().index());
+            drive!(self: inside3 = inside2.q, place3 = place2.q, inside4 = inside3.q, place4 = place3.q, word4 = codes.rd);
+            comment!("Fifth cycle: its code.");
+            self.code5.d.next = 0.into();
+            if self.inside4.q.val() & self.cfg_map_en.val() {
+                self.code5.d.next = self.word4.q.val().get_bits::<CODE>(self.place4.q.val().index());
             }
-            self.map_code.next = self.code4.q.val();
+            self.map_code.next = self.code5.q.val();
 
             comment!(
                 "Words are written in order from a place that is written before; after a reset all of them are 0."

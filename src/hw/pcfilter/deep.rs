@@ -12,15 +12,15 @@ const LATE: usize = DEEP_LATENCY - LATENCY;
 
 /// What the kernel takes for granted.
 const _: () = {
-    assert!(LATE == 3);
+    assert!(LATE == 4);
 };
 
 #[treetap_hdl::unit]
 mod deep_filter {
-    //! Filters by class and address, and the decimator: the verdict on a record is there five cycles later.
+    //! Filters by class and address, and the decimator: the verdict on a record is there six cycles later.
     //! docs/reference/pcfilter.md has the rules and the codes of verdicts.
 
-    /// Judges one record per cycle for a fast clock: the verdict is there five cycles later.
+    /// Judges one record per cycle for a fast clock: the verdict is there six cycles later.
     ///
     /// Tables, settings and writes are those of [`super::Pcfilter`] with both filters, but a write of the table counts a
     /// cycle later. Between two writes of it there are three cycles at least, and `set_addr` and `set_data` hold in the
@@ -70,8 +70,8 @@ mod deep_filter {
         /// The tables are being cleared.
         #[group("pcf_clearing: the tables are cleared after a reset; writes are lost")]
         pub pcf_clearing: Signal<Out, Bit>,
-        /// A verdict in this cycle, on the record of five cycles before.
-        #[group("pcf_valid pcf_verdict: the verdict on the record of five cycles before")]
+        /// A verdict in this cycle, on the record of six cycles before.
+        #[group("pcf_valid pcf_verdict: the verdict on the record of six cycles before")]
         pub pcf_valid: Signal<Out, Bit>,
         /// Code of the verdict.
         pub pcf_verdict: Signal<Out, Bits<VERDICT>>,
@@ -153,8 +153,8 @@ mod deep_filter {
             let judged: Bit = self.lane.judged.val();
             let counts: Bit = judged & !self.lane.verdict.val().any();
             let full: Bit = self.count.q.val().get_bits::<HIGH>(1).all();
-            if self.late_set[2].q.val() | (counts & full) {
-                self.count.d.next = !self.late_decim[2].q.val();
+            if self.late_set[3].q.val() | (counts & full) {
+                self.count.d.next = !self.late_decim[3].q.val();
             } else if counts {
                 self.count.d.next = self.count.q.val() + 1;
             }

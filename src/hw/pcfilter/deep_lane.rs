@@ -8,10 +8,10 @@ use rust_hdl::prelude::*;
 
 #[treetap_hdl::unit]
 mod deep_lane {
-    //! Judges the records of one lane by trap, class and both filters of addresses, in four cycles: little is done in
+    //! Judges the records of one lane by trap, class and both filters of addresses, in five cycles: little is done in
     //! each, and the table is read through the output register of its memory.
 
-    /// Judges the records of one lane by trap, class and both filters of addresses: the verdict is there four cycles
+    /// Judges the records of one lane by trap, class and both filters of addresses: the verdict is there five cycles
     /// later.
     ///
     /// The table's word is read a cycle after the record was on the ports, so that a write of that cycle has to be seen
@@ -46,7 +46,7 @@ mod deep_lane {
         pub wd: Signal<In, Bits<32>>,
         /// The table is being cleared: nothing is ignored.
         pub clearing: Signal<In, Bit>,
-        /// The record of four cycles before is judged.
+        /// The record of five cycles before is judged.
         pub judged: Signal<Out, Bit>,
         /// Code of the verdict, before the decimator.
         pub verdict: Signal<Out, Bits<VERDICT>>,
@@ -54,17 +54,18 @@ mod deep_lane {
         f2: F2Hash,
         table: OutRegRam<32, TABLE_ADDRESS>,
         // of the record of so many cycles before: the verdict as far as it is known
-        #[also(busy2, busy3, busy4)]
+        #[also(busy2, busy3, busy4, busy5)]
         busy1: Reg<Bit>,
-        #[also(early2, early3, early4)]
+        #[also(early2, early3, early4, early5)]
         early1: Reg<Bits<VERDICT>>,
         beside: Reg<Bits<8>>,
         hash: Reg<Bits<{ F2_BITS as usize }>>,
-        #[also(at3)]
+        #[also(at3, at4)]
         at2: Reg<Bits<5>>,
         // what the table will say is known without it
-        #[also(known3, written3)]
+        #[also(known3, known4, written3, written4)]
         known2: Reg<Bit>,
+        #[also(word4)]
         wrote2: Reg<Bits<32>>,
         word: Signal<Local, Bits<TABLE_ADDRESS>>,
         place: Signal<Local, Bits<5>>,
@@ -109,19 +110,23 @@ mod deep_lane {
             drive!(self: busy3 = busy2.q, early3 = early2.q, at3 = at2.q, known3 = known2.q);
             self.written3.d.next = self.wrote2.q.val().get_bit(self.at2.q.val().index());
 
-            comment!("Fourth cycle: its bit.");
-            self.busy4.d.next = self.busy3.q.val();
-            let ignored: Bit = self.table.rd.val().get_bit(self.at3.q.val().index());
-            if self.known3.q.val() {
-                ignored = self.written3.q.val();
+            comment!("Fourth cycle: it is here, and has a long way from its memory.");
+            drive!(self: busy4 = busy3.q, early4 = early3.q, at4 = at3.q, known4 = known3.q, written4 = written3.q,
+                word4 = table.rd);
+
+            comment!("Fifth cycle: its bit.");
+            self.busy5.d.next = self.busy4.q.val();
+            let ignored: Bit = self.word4.q.val().get_bit(self.at4.q.val().index());
+            if self.known4.q.val() {
+                ignored = self.written4.q.val();
             }
-            self.early4.d.next = self.early3.q.val();
-            if ignored & !self.early3.q.val().any() {
-                self.early4.d.next = 4.into();
+            self.early5.d.next = self.early4.q.val();
+            if ignored & !self.early4.q.val().any() {
+                self.early5.d.next = 4.into();
             }
-            drive!(self: judged = busy4.q, verdict = early4.q);
+            drive!(self: judged = busy5.q, verdict = early5.q);
             if self.reset.val() {
-                zero!(self: busy1, busy2, busy3, busy4);
+                zero!(self: busy1, busy2, busy3, busy4, busy5);
             }
         }
     }

@@ -10,14 +10,14 @@ const LATE: usize = DEEP_LATENCY - LATENCY;
 
 /// What the kernel takes for granted.
 const _: () = {
-    assert!(LATE == 3);
+    assert!(LATE == 4);
 };
 
 #[treetap_hdl::unit]
 mod late {
-    //! Goes beside filters that take three cycles more than everything else does: the records, three cycles later.
+    //! Goes beside filters that take four cycles more than everything else does: the records, four cycles later.
 
-    /// The records of the tap, three cycles later.
+    /// The records of the tap, four cycles later.
     ///
     /// `X` is the width of the core's registers in bits.
     #[clocked(reset)]
@@ -25,7 +25,7 @@ mod late {
         #[group("a record of the tap")]
         #[only(valid, trap, class, taken, start, insn, pc, npc, val, addr, evt, cycles, ord)]
         pub rec: RecordRx<X>,
-        #[group("the record of three cycles ago")]
+        #[group("the record of four cycles ago")]
         #[only(valid, trap, class, taken, start, insn, pc, npc, val, addr, evt, cycles, ord)]
         pub late: RecordTx<X>,
         #[also(trap, taken, start)]
@@ -69,19 +69,19 @@ mod late {
                 self.cycles[i].d.next = self.cycles[i - 1].q.val();
                 self.ord[i].d.next = self.ord[i - 1].q.val();
             }
-            self.late.valid.next = self.valid[2].q.val();
-            self.late.trap.next = self.trap[2].q.val();
-            self.late.class.next = self.class[2].q.val();
-            self.late.taken.next = self.taken[2].q.val();
-            self.late.start.next = self.start[2].q.val();
-            self.late.insn.next = self.insn[2].q.val();
-            self.late.pc.next = self.pc[2].q.val();
-            self.late.npc.next = self.npc[2].q.val();
-            self.late.val.next = self.val[2].q.val();
-            self.late.addr.next = self.addr[2].q.val();
-            self.late.evt.next = self.evt[2].q.val();
-            self.late.cycles.next = self.cycles[2].q.val();
-            self.late.ord.next = self.ord[2].q.val();
+            self.late.valid.next = self.valid[3].q.val();
+            self.late.trap.next = self.trap[3].q.val();
+            self.late.class.next = self.class[3].q.val();
+            self.late.taken.next = self.taken[3].q.val();
+            self.late.start.next = self.start[3].q.val();
+            self.late.insn.next = self.insn[3].q.val();
+            self.late.pc.next = self.pc[3].q.val();
+            self.late.npc.next = self.npc[3].q.val();
+            self.late.val.next = self.val[3].q.val();
+            self.late.addr.next = self.addr[3].q.val();
+            self.late.evt.next = self.evt[3].q.val();
+            self.late.cycles.next = self.cycles[3].q.val();
+            self.late.ord.next = self.ord[3].q.val();
             if self.reset.val() {
                 for i in 0..LATE {
                     self.valid[i].d.next = false;

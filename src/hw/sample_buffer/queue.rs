@@ -2,12 +2,12 @@
 use super::LANE;
 use super::ports::{AcceptedTx, CandidateRx, PolicyRx, SampleTx, StepTx};
 use crate::hw::lib::{FastRamRe, Reg, RegEn};
-use crate::spec::sample_buffer::FLIGHT;
+use crate::spec::sample_buffer::{DEEP_FLIGHT, FLIGHT};
 use rust_hdl::prelude::*;
 
 /// What the kernel takes for granted.
 const _: () = {
-    assert!(FLIGHT.is_power_of_two());
+    assert!(FLIGHT.is_power_of_two() && DEEP_FLIGHT.is_power_of_two());
 };
 
 #[treetap_hdl::unit]
@@ -76,7 +76,7 @@ mod sample_buffer {
             const CODES: Bits<2> = L - 1;
             const BANKS_ALL: Bits<2> = L - 1;
             const BANK_BITS: Bits<2> = (P - A) as u64;
-            const FLIGHT_BITS: Bits<3> = FLIGHT.trailing_zeros().into();
+            const FLIGHT_BITS: Bits<3> = if D > 0 { DEEP_FLIGHT.trailing_zeros() } else { FLIGHT.trailing_zeros() }.into();
             const FULL_BIT: Bits<4> = P;
             const ONE_LANE: Bits<W> = u32::MAX.into();
             const TWO_LANES: Bits<W> = if L == 1 { u32::MAX.into() } else { u64::MAX };
