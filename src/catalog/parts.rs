@@ -53,9 +53,7 @@ pub(super) fn part(unit: Unit, variant: &Variant) -> Option<Design> {
             let (xlen, sets, ways, line) = (number("xlen"), log2("sets"), number("ways"), log2("line_bytes"));
             design!(annotate::Annotate<xlen, sets, ways, line, { log2("predictor") }>)
         }
-        Unit::Burst => {
-            sampler(number("checks") == 1, number("statistics") == 1, number(DEEP) == 1)
-        }
+        Unit::Burst => sampler(number("checks") == 1, number("statistics") == 1, number(DEEP) == 1),
         Unit::Checkmap => map(variant.parameter("slots"), variant.parameter(DEEP) == 1),
         Unit::Codemap => lines(&spec::codemap::Build::of(variant)),
         Unit::Checks => design!(checks::Checks<{ number("xlen") }>),

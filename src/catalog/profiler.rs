@@ -112,21 +112,28 @@ fn choice(preset: &Preset) -> Vec<Part> {
     if preset.lines.is_some() {
         select = select.with([net("line_key0", "line_key")]);
     }
-    vec![
-        late(preset, select).with([
-            net("cfg_kind", "cfg_select_kind"),
-            net("cfg_weight", "cfg_select_weight"),
-            net("sel_clear", "sel_saturated"),
+    let select = late(preset, select).with([
+        net("cfg_kind", "cfg_select_kind"),
+        net("cfg_weight", "cfg_select_weight"),
+        net("sel_clear", "sel_saturated"),
+    ]);
+    let mut parts = hand_over(preset, select, keys);
+    parts.extend([gate(preset), filters(preset).with([net("cfg_fen", "gate_fen")]), sampler, verdict]);
+    parts
+}
+
+/// The selection, whose events are the candidates of the sample buffer: a cycle later in a profiler for a fast clock.
+fn hand_over(preset: &Preset, select: Part, keys: usize) -> Vec<Part> {
+    if !preset.deep() {
+        return vec![select.with([
             net("ev_valid", "cand_valid"),
             net("ev_key", "cand_lanes"),
             net("ev_weight", "cand_side"),
             net("ev_ord", "cand_ord"),
-        ]),
-        gate(preset),
-        filters(preset).with([net("cfg_fen", "gate_fen")]),
-        sampler,
-        verdict,
-    ]
+        ])];
+    }
+    let hand_over = Part::new("hand_over", design!(hw::profiler::HandOver<keys>));
+    vec![select.renamed("ev_", "found_"), hand_over.renamed("ev_", "found_")]
 }
 
 /// The filters; those for a fast clock take [`LATE`] cycles more.
@@ -189,7 +196,7 @@ fn counting(preset: &Preset) -> Vec<Part> {
         buffer = buffer.with([net("ready", "room")]);
         regs = regs.renamed("cmd_", "op_");
     }
-    vec![
+    let mut parts = vec![
         buffer,
         Part::new("counters", design!(hw::counters::Counters)).with([
             net("step_cand", "cand_valid"),
@@ -212,9 +219,10 @@ fn counting(preset: &Preset) -> Vec<Part> {
             ("cfg_t0", End::Low("cfg_t0".to_string())),
         ]),
         Part::new("commander", design!(hw::profiler::Commander)).with([net("popped", "step_popped")]),
-        Part::new("readout", readout(preset)),
-        regs,
-    ]
+    ];
+    parts.extend(readout(preset));
+    parts.push(regs);
+    parts
 }
 
 /// The model of cache and branches between the tap and everything else, with the latencies of the preset.
@@ -235,9 +243,13 @@ fn no_block(preset: &Preset) -> Error {
 }
 
 /// The way to the counters, for the widths of the tree.
-fn readout(preset: &Preset) -> Design {
+fn readout(preset: &Preset) -> Vec<Part> {
     let config = preset.tree().config;
     let (counts, live, statistics) =
         (config.count_bits as usize, config.nodes.ilog2() as usize + 1, usize::from(!preset.small));
-    design!(hw::profiler::Readout<counts, live, statistics>)
+    let readout = Part::new("readout", design!(hw::profiler::Readout<counts, live, statistics>));
+    if !preset.deep() {
+        return vec![readout];
+    }
+    vec![readout.renamed("cnt_", "far_"), Part::new("relay", design!(hw::profiler::Relay))]
 }

@@ -207,11 +207,9 @@ mod burst {
                 if shifted.get_bit(0) {
                     twice = (shifted >> 1) ^ TAPS;
                 }
-                self.ahead.d.next =
-                    bit_cast::<CHANCE, RANDOM>(once.get_bits::<RANDOM>(0)) < self.cfg_pthr.val();
+                self.ahead.d.next = bit_cast::<CHANCE, RANDOM>(once.get_bits::<RANDOM>(0)) < self.cfg_pthr.val();
                 if draws & !self.seeding.q.val() {
-                    self.ahead.d.next =
-                        bit_cast::<CHANCE, RANDOM>(twice.get_bits::<RANDOM>(0)) < self.cfg_pthr.val();
+                    self.ahead.d.next = bit_cast::<CHANCE, RANDOM>(twice.get_bits::<RANDOM>(0)) < self.cfg_pthr.val();
                 }
                 self.seeding.d.next = self.set_seed.val() & !self.reset.val();
                 self.seed.d.next = self.set_data.val();

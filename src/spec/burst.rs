@@ -138,6 +138,10 @@ const fn preset(name: &'static str, doc: &'static str, parameters: &'static [(&'
 pub const PRESETS: [Variant; 4] = [
     preset("nano", "events alone: the smallest", &[("checks", 0), ("statistics", 0), (DEEP, 0)]),
     preset("bursty", "with bursts by checks and by intervals", &[("checks", 1), ("statistics", 0), (DEEP, 0)]),
-    preset("full", "and with six counters of checks, events and bursts", &[("checks", 1), ("statistics", 1), (DEEP, 0)]),
+    preset(
+        "full",
+        "and with six counters of checks, events and bursts",
+        &[("checks", 1), ("statistics", 1), (DEEP, 0)],
+    ),
     preset("full_deep", "`full` for a fast clock", &[("checks", 1), ("statistics", 1), (DEEP, 1)]),
 ];

@@ -89,8 +89,16 @@ impl Settings {
 
 /// What is emitted.
 pub const PRESETS: [Variant; 5] = [
-    Variant { name: "rv32", doc: "after the tap of a core of 32 bits", parameters: &[("xlen", 32), ("table", 1), (DEEP, 0)] },
-    Variant { name: "rv64", doc: "after the tap of a core of 64 bits", parameters: &[("xlen", 64), ("table", 1), (DEEP, 0)] },
+    Variant {
+        name: "rv32",
+        doc: "after the tap of a core of 32 bits",
+        parameters: &[("xlen", 32), ("table", 1), (DEEP, 0)],
+    },
+    Variant {
+        name: "rv64",
+        doc: "after the tap of a core of 64 bits",
+        parameters: &[("xlen", 64), ("table", 1), (DEEP, 0)],
+    },
     Variant {
         name: "rv32_lite",
         doc: "`rv32` without the second filter of addresses, for the smallest devices",

@@ -113,7 +113,11 @@ pub const PRESETS: [Variant; 5] = [
         doc: "records of one lane, such as 32-bit keys: 3 block RAMs of iCE40",
         parameters: &[("lanes", 1), (DEEP, 0)],
     },
-    Variant { name: "pairs", doc: "records of one or two lanes, such as 64-bit keys", parameters: &[("lanes", 2), (DEEP, 0)] },
+    Variant {
+        name: "pairs",
+        doc: "records of one or two lanes, such as 64-bit keys",
+        parameters: &[("lanes", 2), (DEEP, 0)],
+    },
     Variant { name: "full", doc: "every format of records", parameters: &[("lanes", 4), (DEEP, 0)] },
     Variant {
         name: "nano_deep",

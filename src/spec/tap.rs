@@ -125,7 +125,6 @@ pub const VARIANTS: [Variant; 4] = [
     Variant { name: Xlen::Rv64.name(), doc: "beside a core of 64 bits", parameters: &[("xlen", 64), (DEEP, 0)] },
     Variant { name: "rv32_deep", doc: "`rv32` for a fast clock", parameters: &[("xlen", 32), (DEEP, 1)] },
     Variant { name: "rv64_deep", doc: "`rv64` for a fast clock", parameters: &[("xlen", 64), (DEEP, 1)] },
-
 ];
 
 /// What is wrong with a configuration.

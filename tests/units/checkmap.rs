@@ -82,12 +82,7 @@ fn clear(pins: &mut Pins, row: &mut [u64], random: &mut Random, words: u32) -> R
 }
 
 /// A host and a core; what differs from the model first.
-fn compare(
-    emitted: &Emitted,
-    (slots, latency): (u32, usize),
-    effort: Effort,
-    seen: &mut Seen,
-) -> Result<(), String> {
+fn compare(emitted: &Emitted, (slots, latency): (u32, usize), effort: Effort, seen: &mut Seen) -> Result<(), String> {
     let mut pins = Pins::open(emitted, effort, 5).unwrap();
     let [pc, base, en] = ["rec_pc", "cfg_map_base", "cfg_map_en"].map(|name| pins.input(name));
     let code = pins.output("map_code");

@@ -406,7 +406,11 @@ const DEEP_FAULTS: Faults = &[
     ("clearing is not waited for", "known2 <= clearing | ", "known2 <= "),
     ("a bit sets the whole word", "table_rd | ", ""),
     ("the period is late by one", "full = &count[15:1]", "full = &count"),
-    ("a new period does not wait for the records before it", "if (late_set3 | (counts & full))", "if (set_decim | (counts & full))"),
+    (
+        "a new period does not wait for the records before it",
+        "if (late_set3 | (counts & full))",
+        "if (set_decim | (counts & full))",
+    ),
     ("records that are rejected count", "judged & ~(|lane_verdict)", "judged"),
     ("a trap has a class", "if (trap) begin", "if (1'b0) begin"),
     ("a word is written before the copy has been read", "writing <= writing1", "writing <= set_ign | set_setign"),

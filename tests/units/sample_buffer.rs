@@ -286,7 +286,7 @@ fn lossless_drops_nothing_under_back_pressure() {
         assert!(seen.ords.is_sorted_by(|a, b| a < b));
         assert!(seen.ords.len() > 2000 && seen.stopped > 1000, "{} {}", seen.ords.len(), seen.stopped);
         // A longer way than the buffer is made for loses records, and counts them.
-        assert!(lossless(preset, stride_log2, 8).counts.get(Counter::DroppedFull) > 0);
+        assert!(lossless(preset, stride_log2, 16).counts.get(Counter::DroppedFull) > 0);
     }
 }
 

@@ -76,7 +76,8 @@ mod sample_buffer {
             const CODES: Bits<2> = L - 1;
             const BANKS_ALL: Bits<2> = L - 1;
             const BANK_BITS: Bits<2> = (P - A) as u64;
-            const FLIGHT_BITS: Bits<3> = if D > 0 { DEEP_FLIGHT.trailing_zeros() } else { FLIGHT.trailing_zeros() }.into();
+            const FLIGHT_BITS: Bits<3> =
+                if D > 0 { DEEP_FLIGHT.trailing_zeros() } else { FLIGHT.trailing_zeros() }.into();
             const FULL_BIT: Bits<4> = P;
             const ONE_LANE: Bits<W> = u32::MAX.into();
             const TWO_LANES: Bits<W> = if L == 1 { u32::MAX.into() } else { u64::MAX };
