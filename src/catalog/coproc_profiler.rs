@@ -43,7 +43,7 @@ fn joined(build: &Build) -> Vec<Part> {
         ]),
         Part::new("format", design!(sample_buffer::SampleFormat<xlen>)).with([net("cfg_recfmt", "fmt_recfmt")]),
         Part::new("intake", design!(coproc_profiler::Intake<lanes>)),
-        Part::new("buffer", design!(sample_buffer::SampleBuffer<lanes, place, 0>)).with([net("flush", "now_flush")]),
+        Part::new("buffer", design!(sample_buffer::SampleBuffer<lanes, place>)).with([net("flush", "now_flush")]),
         Part::new("counters", design!(counters::Counters)).with([net("cnt_clear", "now_clear")]).low(&[
             "step_rej_select",
             "step_rej_burst",

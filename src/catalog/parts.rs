@@ -1,7 +1,7 @@
 //! The parts between a core and an engine: from a variant's numbers to its hardware.
 use super::Unit;
 use crate::emit::describe::Design;
-use crate::hw::sample_buffer::{SampleBuffer, SampleFormat};
+use crate::hw::sample_buffer::{DeepBuffer, SampleBuffer, SampleFormat};
 use crate::hw::{
     self, annotate, burst, checkmap, checks, classify, codemap, coproc, counters, cycles, pcfilter, regs, select, tap,
 };
@@ -59,7 +59,10 @@ pub(super) fn part(unit: Unit, variant: &Variant) -> Option<Design> {
         Unit::Checks => design!(checks::Checks<{ number("xlen") }>),
         Unit::SampleBuffer => {
             let (lanes, place) = (number("lanes"), PLACE - log2("lanes"));
-            design!(SampleBuffer<lanes, place, { number(DEEP) }>)
+            if number(DEEP) == 1 {
+                return Some(design!(DeepBuffer<lanes, place>));
+            }
+            design!(SampleBuffer<lanes, place>)
         }
         Unit::SampleFormat => design!(SampleFormat<{ number("xlen") }>),
         Unit::Counters => design!(counters::Counters),

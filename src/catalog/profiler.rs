@@ -178,14 +178,7 @@ fn checks(preset: &Preset) -> Vec<Part> {
 fn counting(preset: &Preset) -> Vec<Part> {
     let tree = preset.tree();
     let wide = tree.config.key_bits == 64;
-    let deep = usize::from(preset.deep());
-    let buffer = match wide {
-        true => design!(hw::sample_buffer::SampleBuffer<2, 7, deep>),
-        false => design!(hw::sample_buffer::SampleBuffer<1, 8, deep>),
-    };
-    let mut buffer = Part::new("sample_buffer", buffer)
-        .with([net("run", "cfg_enable"), ("cfg_stride", End::Value(wide.into()))])
-        .low(&["flush"]);
+    let mut buffer = buffer(preset, wide).with([net("run", "cfg_enable")]).low(&["flush"]);
     let mut regs = Part::new("regs", design!(hw::regs::Regs, preset.capabilities())).with([
         net("stat_open", "gate_open"),
         net("flag_near_full", "stat_near_full"),
@@ -223,6 +216,17 @@ fn counting(preset: &Preset) -> Vec<Part> {
     parts.extend(readout(preset));
     parts.push(regs);
     parts
+}
+
+/// The queue of keys, of two lanes each if they are wide.
+fn buffer(preset: &Preset, wide: bool) -> Part {
+    let design = match (preset.deep(), wide) {
+        (true, true) => return Part::new("sample_buffer", design!(hw::sample_buffer::DeepBuffer<2, 7>)),
+        (true, false) => return Part::new("sample_buffer", design!(hw::sample_buffer::DeepBuffer<1, 8>)),
+        (false, true) => design!(hw::sample_buffer::SampleBuffer<2, 7>),
+        (false, false) => design!(hw::sample_buffer::SampleBuffer<1, 8>),
+    };
+    Part::new("sample_buffer", design).with([("cfg_stride", End::Value(wide.into()))])
 }
 
 /// The model of cache and branches between the tap and everything else, with the latencies of the preset.

@@ -103,6 +103,12 @@ mod burst {
         seeding: Reg<Bit>,
         #[when(D > 0)]
         seed: Reg<Bits<32>>,
+        // of what is left: it is 0 or 1; it is not 0
+        #[when(D > 0)]
+        #[init(true)]
+        at_end: Reg<Bit>,
+        #[when(D > 0)]
+        some: Reg<Bit>,
         // what is counted a cycle later
         #[when(D > 0)]
         begun: Reg<Bit>,
@@ -130,7 +136,12 @@ mod burst {
             let chance: Bit = self.cfg_burst_mode.val() == RANDOM_MODE;
 
             comment!("What is left until something happens: events, intervals or checks.");
-            let due: Bit = (self.left.q.val() & !1) == 0;
+            let due: Bit = false;
+            if D > 0 {
+                due = self.at_end.q.val();
+            } else {
+                due = (self.left.q.val() & !1) == 0;
+            }
             let again: Bits<PERIOD> = self.cfg_period.val();
             if !self.cfg_period.val().any() {
                 again = 1.into();
@@ -154,6 +165,12 @@ mod burst {
                     | (check & (arnold | bursty) & self.left.q.val().any());
                 draws = (event & chance) | (begin & self.cfg_by_chance.val());
                 turns = check & (arnold | bursty) & self.left.q.val().any() & due;
+                if D > 0 {
+                    counts = (event & periodic)
+                        | (begin & !self.cfg_by_chance.val())
+                        | (check & (arnold | bursty) & self.some.q.val());
+                    turns = check & (arnold | bursty) & self.some.q.val() & due;
+                }
                 if arnold | bursty {
                     comment!("A state that ends gives way to the other one; 0 checks are infinitely many.");
                     again = self.cfg_ncheck0.val();
@@ -170,6 +187,20 @@ mod burst {
             }
             if (counts & due) | self.set_burst.val() {
                 self.left.d.next = again;
+            }
+            if D > 0 {
+                comment!("Whether one is left, and whether that is the last one, is known with the number.");
+                if counts {
+                    self.at_end.d.next = self.left.q.val() == 2;
+                }
+                if (counts & due) | self.set_burst.val() {
+                    self.at_end.d.next = (again & !1) == 0;
+                    self.some.d.next = again.any();
+                }
+                if self.reset.val() {
+                    self.at_end.d.next = true;
+                    self.some.d.next = false;
+                }
             }
 
             comment!(

@@ -121,13 +121,13 @@ pub const PRESETS: [Variant; 5] = [
     Variant { name: "full", doc: "every format of records", parameters: &[("lanes", 4), (DEEP, 0)] },
     Variant {
         name: "nano_deep",
-        doc: "`nano` for a fast clock: records leave from a register",
+        doc: "`nano` for a fast clock: every record has one lane",
         parameters: &[("lanes", 1), (DEEP, 1)],
     },
     Variant {
-        name: "full_deep",
-        doc: "`full` for a fast clock: records leave from a register",
-        parameters: &[("lanes", 4), (DEEP, 1)],
+        name: "pairs_deep",
+        doc: "`pairs` for a fast clock: every record has two lanes",
+        parameters: &[("lanes", 2), (DEEP, 1)],
     },
 ];
 

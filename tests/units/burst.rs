@@ -529,6 +529,8 @@ const DEEP_FAULTS: &[(&str, &str)] = &[
     ("if (begun0)", "if (begins)"),
     ("stepped0 <= steps", "stepped0 <= steps & 6'd31"),
     ("cleared0 <= rst | set_burst", "cleared0 <= rst"),
+    ("at_end0 <= left == 24'd2", "at_end0 <= left == 24'd1"),
+    ("some0 <= |again", "some0 <= 1'b1"),
 ];
 
 #[test]

@@ -94,7 +94,7 @@ fn keys_of_64_bits_hold_both_ends_of_an_edge_and_other_kinds_as_before() {
 fn faults_planted_on_the_way_of_a_pair_are_found() {
     for (instance, from, to) in [
         ("u_rap", ".ev_key(smp_rec)", ".ev_key({smp_rec[31:0], smp_rec[63:32]})"),
-        ("u_sample_buffer", ".cfg_stride(2'd1)", ".cfg_stride(2'd0)"),
+        ("u_sample_buffer", ".cand_lanes(cand_lanes)", ".cand_lanes({32'd0, cand_lanes[31:0]})"),
         ("u_select", ".rec_npc(late_npc)", ".rec_npc(late_pc)"),
         ("u_select", ".rec_valid(late_valid)", ".rec_valid(rec_valid)"),
     ] {

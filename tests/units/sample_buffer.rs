@@ -44,6 +44,8 @@ struct Bench {
     /// Cycles from a record to the offer of it.
     latency: u64,
     flight: u32,
+    /// All records have the same number of lanes.
+    deep: bool,
     stride_log2: u32,
     model: SampleBuffer,
     /// The cycle in which each record in the buffer came.
@@ -63,11 +65,13 @@ impl Bench {
         let mut row = vec![0; pins.input_words()];
         row[pins.input("rst")] = 1;
         pins.run(&row);
+        let deep = preset.parameter(DEEP) == 1;
         Self {
             pins,
             lanes: preset.parameter("lanes") as usize,
-            latency: if preset.parameter(DEEP) == 1 { 3 } else { 2 },
-            flight: if preset.parameter(DEEP) == 1 { DEEP_FLIGHT } else { FLIGHT },
+            latency: if deep { 4 } else { 2 },
+            deep,
+            flight: if deep { DEEP_FLIGHT } else { FLIGHT },
             stride_log2,
             model: SampleBuffer::new(stride_log2),
             came: VecDeque::new(),
@@ -101,7 +105,6 @@ impl Bench {
             }
         }
         for (name, value) in [
-            ("cfg_stride", self.stride_log2.into()),
             ("run", mode.run.into()),
             ("cfg_freeze", mode.freeze.into()),
             ("cfg_lossless", mode.lossless.into()),
@@ -109,6 +112,9 @@ impl Bench {
             ("smp_ready", take.into()),
         ] {
             row[pins.input(name)] = value;
+        }
+        if !self.deep {
+            row[pins.input("cfg_stride")] = self.stride_log2.into();
         }
         row
     }
@@ -187,7 +193,9 @@ fn some_sample(random: &mut Random) -> Sample {
 /// Every preset with every stride that it can do.
 fn designs() -> impl Iterator<Item = (&'static str, u32)> {
     PRESETS.iter().flat_map(|preset| {
-        (0..=preset.parameter("lanes").trailing_zeros()).map(move |stride_log2| (preset.name, stride_log2))
+        let most = preset.parameter("lanes").trailing_zeros();
+        let least = if preset.parameter(DEEP) == 1 { most } else { 0 };
+        (least..=most).map(move |stride_log2| (preset.name, stride_log2))
     })
 }
 
@@ -312,21 +320,24 @@ const FAULTS: Faults = &[
 ];
 
 const DEEP_FAULTS: Faults = &[
-    ("a record overtakes the one that is held", "wire moves = offered & (~held0 | leave)", "wire moves = offered"),
-    ("a record moves on every other cycle", "wire moves = offered & (~held0 | leave)", "wire moves = offered & ~held0"),
-    ("a flush does not remove", "wire leave = held0 & (smp_ready | flush)", "wire leave = held0 & smp_ready"),
-    ("an empty place is not filled", "wire fetch = stored & (~offered | moves)", "wire fetch = stored & moves"),
-    ("the sideband is that of the next record", "assign smp_side = held_side0", "assign smp_side = sides_rd"),
+    ("a record more than there are places", "wire full = count[full_bit[2:0]]", "wire full = count > 8'd128"),
+    ("a flush does not remove", "wire leave = offered & (smp_ready | flush)", "wire leave = offered & smp_ready"),
+    ("a record more is asked for than can wait", "stored & (~(&asked) | leave)", "stored"),
+    ("a record is asked for every other cycle", "stored & (~(&asked) | leave)", "stored & ~(&asked)"),
+    ("the second is not there when the first leaves", "first <= several ? second : records_rd", "first <= records_rd"),
+    ("the third is lost", "second <= three ? third : records_rd", "second <= records_rd"),
+    ("a record that waits is written over", "if (leave | ~offered) first", "first"),
+    ("a word is taken too early", "here <= coming", "here <= ask"),
 ];
 
 #[test]
 fn planted_faults_are_found() {
-    for (preset, faults) in [("full", FAULTS), ("full_deep", DEEP_FAULTS)] {
+    for (preset, stride_log2, faults) in [("full", 2, FAULTS), ("pairs_deep", 1, DEEP_FAULTS)] {
         let right = emit(Unit::SampleBuffer, preset).unwrap();
         for (name, pattern, replacement) in faults {
             assert_eq!(right.verilog.matches(pattern).count(), 1, "{name}: its pattern");
             let wrong = Emitted { verilog: right.verilog.replace(pattern, replacement), ..right.clone() };
-            let mut bench = Bench::open(&wrong, preset, 2, Effort::Quick);
+            let mut bench = Bench::open(&wrong, preset, stride_log2, Effort::Quick);
             let difference = traffic(&mut bench, 42, 30).expect_err(name);
             println!("{preset}, {name}: cycle {}, {}", bench.now, difference.split(':').next().unwrap());
         }

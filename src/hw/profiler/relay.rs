@@ -10,8 +10,8 @@ const ADDRESS: usize = SLOT_BITS as usize + 1;
 mod relay {
     //! Reads of counters and statistics on their way: a word waits in a register before the registers show it.
 
-    /// Passes reads of the registers on to the readout; a word comes a cycle later, from a register. It is taken where
-    /// it is found, so that the halves of a wide one belong together.
+    /// Passes reads of the registers on to the readout; a word comes two cycles later, from a register. It is taken
+    /// where it is found, so that the halves of a wide one belong together.
     #[clocked(reset)]
     pub struct Relay {
         /// Which word.
@@ -34,14 +34,17 @@ mod relay {
         pub far_take: Signal<Out, Bit>,
         /// The word.
         pub far_data: Signal<In, Bits<32>>,
-        here: Reg<Bit>,
+        addr: Reg<Bits<ADDRESS>>,
+        #[also(here)]
+        read: Reg<Bit>,
         word: Reg<Bits<32>>,
     }
 
     impl Relay {
         fn update(&mut self) {
-            let wanted: Bit = self.cnt_read.val() & !self.here.q.val();
-            self.far_addr.next = self.cnt_addr.val();
+            drive!(self: addr = cnt_addr, far_addr = addr.q);
+            self.read.d.next = self.cnt_read.val() & !self.reset.val();
+            let wanted: Bit = self.cnt_read.val() & self.read.q.val() & !self.here.q.val();
             self.far_read.next = wanted;
             self.far_take.next = wanted & self.far_valid.val();
             self.here.d.next = wanted & self.far_valid.val() & !self.reset.val();

@@ -2,12 +2,12 @@
 use super::LANE;
 use super::ports::{AcceptedTx, CandidateRx, PolicyRx, SampleTx, StepTx};
 use crate::hw::lib::{FastRamRe, Reg, RegEn};
-use crate::spec::sample_buffer::{DEEP_FLIGHT, FLIGHT};
+use crate::spec::sample_buffer::FLIGHT;
 use rust_hdl::prelude::*;
 
 /// What the kernel takes for granted.
 const _: () = {
-    assert!(FLIGHT.is_power_of_two() && DEEP_FLIGHT.is_power_of_two());
+    assert!(FLIGHT.is_power_of_two());
 };
 
 #[treetap_hdl::unit]
@@ -19,16 +19,11 @@ mod sample_buffer {
     /// per cycle.
     ///
     /// `L` is the number of lanes of the widest record: so many banks, of which a record fills as many as it has lanes.
-    /// A bank has `2^A` words. With `D` 1, for a fast clock, a record leaves from a register after the memory, and is
-    /// there three cycles after it came, else two.
+    /// A bank has `2^A` words.
     #[clocked(reset)]
     #[derived(W = L * LANE, P = A + L.ilog2() as usize, O = P + 1)]
     #[fits(L.is_power_of_two(), "1, 2 or 4 lanes")]
-    pub struct SampleBuffer<
-        #[range(1..=4)] const L: usize,
-        #[range(1..=16)] const A: usize,
-        #[range(0..=1)] const D: usize,
-    > {
+    pub struct SampleBuffer<#[range(1..=4)] const L: usize, #[range(1..=16)] const A: usize> {
         #[group("a candidate; there is no ready")]
         pub cand: CandidateRx<W>,
         #[group(
@@ -60,13 +55,6 @@ mod sample_buffer {
         lanes: RegEn<Bits<O>>,
         from: Reg<Bits<2>>,
         offered: Reg<Bit>,
-        // the record that has left the memory
-        #[when(D > 0)]
-        held: Reg<Bit>,
-        #[when(D > 0)]
-        held_rec: RegEn<Bits<W>>,
-        #[when(D > 0)]
-        held_side: RegEn<Bits<16>>,
         other: [Signal<Local, Bits<2>>; L],
         word: Signal<Local, Bits<LANE>>,
     }
@@ -76,8 +64,7 @@ mod sample_buffer {
             const CODES: Bits<2> = L - 1;
             const BANKS_ALL: Bits<2> = L - 1;
             const BANK_BITS: Bits<2> = (P - A) as u64;
-            const FLIGHT_BITS: Bits<3> =
-                if D > 0 { DEEP_FLIGHT.trailing_zeros() } else { FLIGHT.trailing_zeros() }.into();
+            const FLIGHT_BITS: Bits<3> = FLIGHT.trailing_zeros().into();
             const FULL_BIT: Bits<4> = P;
             const ONE_LANE: Bits<W> = u32::MAX.into();
             const TWO_LANES: Bits<W> = if L == 1 { u32::MAX.into() } else { u64::MAX };
@@ -118,36 +105,18 @@ mod sample_buffer {
             self.ready.next = !self.cfg.lossless.val()
                 | ((self.run.val() | !self.cfg.freeze.val()) & !reserved.get_bit(FULL_BIT.index()));
 
-            let leave: Bit = false;
-            let moves: Bit = false;
-            let fetch: Bit = false;
             comment!("The oldest record is fetched as soon as the one before it leaves.");
             let stored: Bit = (self.read.q.val() != self.write.q.val()) | (full & !self.offered.q.val());
-            if D > 0 {
-                leave = self.held.q.val() & (self.smp.ready.val() | self.flush.val());
-                comment!("What has been fetched moves on as soon as what was there leaves.");
-                moves = self.offered.q.val() & (!self.held.q.val() | leave);
-                fetch = stored & (!self.offered.q.val() | moves);
-                self.offered.d.next = fetch | (self.offered.q.val() & !moves);
-                self.held.d.next = moves | (self.held.q.val() & !leave);
-            } else {
-                leave = self.offered.q.val() & (self.smp.ready.val() | self.flush.val());
-                fetch = stored & (!self.offered.q.val() | leave);
-                self.offered.d.next = fetch | (self.offered.q.val() & !leave);
-            }
+            let leave: Bit = self.offered.q.val() & (self.smp.ready.val() | self.flush.val());
+            let fetch: Bit = stored & (!self.offered.q.val() | leave);
+            self.offered.d.next = fetch | (self.offered.q.val() & !leave);
             if fetch {
                 self.read.d.next = self.read.q.val() + advance;
                 self.from.d.next = bit_cast::<2, P>(self.read.q.val()) & bank_mask;
             }
-            if D > 0 {
-                self.smp.valid.next = self.held.q.val() & !self.flush.val();
-                self.step.popped.next = self.held.q.val() & self.smp.ready.val() & !self.flush.val();
-                self.step.flushed.next = self.held.q.val() & self.flush.val();
-            } else {
-                self.smp.valid.next = self.offered.q.val() & !self.flush.val();
-                self.step.popped.next = self.offered.q.val() & self.smp.ready.val() & !self.flush.val();
-                self.step.flushed.next = self.offered.q.val() & self.flush.val();
-            }
+            self.smp.valid.next = self.offered.q.val() & !self.flush.val();
+            self.step.popped.next = self.offered.q.val() & self.smp.ready.val() & !self.flush.val();
+            self.step.flushed.next = self.offered.q.val() & self.flush.val();
             let change: Bits<O> = stride;
             if leave {
                 change = !stride + 1;
@@ -184,11 +153,6 @@ mod sample_buffer {
             }
             let first: Bits<7> = bit_cast::<7, 2>(self.from.q.val()) << 5;
             let mine: Bits<W> = all >> first;
-            if D > 0 {
-                self.held_rec.en.next = moves;
-                self.held_rec.d.next = all >> first;
-                mine = self.held_rec.q.val();
-            }
             self.smp.rec.next = mine & ONE_LANE;
             if code.get_bit(1) {
                 self.smp.rec.next = mine;
@@ -200,18 +164,10 @@ mod sample_buffer {
             self.sides.we.next = accept;
             self.sides.wd.next = self.cand.side.val();
             self.smp.side.next = self.sides.rd.val();
-            if D > 0 {
-                self.held_side.en.next = moves;
-                self.held_side.d.next = self.sides.rd.val();
-                self.smp.side.next = self.held_side.q.val();
-            }
             if self.reset.val() {
                 zero!(self: write, read, lanes);
                 self.lanes.en.next = true;
                 self.offered.d.next = false;
-                if D > 0 {
-                    self.held.d.next = false;
-                }
             }
         }
     }
