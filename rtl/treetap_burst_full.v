@@ -1,5 +1,5 @@
 // treetap_burst_full: and with six counters of checks, events and bursts
-// Configuration: checks 1, statistics 1.
+// Configuration: checks 1, deep 0, statistics 1.
 // Made by treetap 0.1.0 with: treetap gen burst --preset full
 // This file is generated. It carries no obligation: use, change and
 // distribute it for any purpose, without attribution and without warranty.

@@ -1,5 +1,5 @@
 // treetap_checkmap_k8: for 16 kB of code: 8192 codes, four block RAMs of an iCE40
-// Configuration: slots 8192.
+// Configuration: deep 0, slots 8192.
 // Made by treetap 0.1.0 with: treetap gen checkmap --preset k8
 // This file is generated. It carries no obligation: use, change and
 // distribute it for any purpose, without attribution and without warranty.

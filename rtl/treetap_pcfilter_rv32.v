@@ -1,5 +1,5 @@
 // treetap_pcfilter_rv32: after the tap of a core of 32 bits
-// Configuration: table 1, xlen 32.
+// Configuration: deep 0, table 1, xlen 32.
 // Made by treetap 0.1.0 with: treetap gen pcfilter --preset rv32
 // This file is generated. It carries no obligation: use, change and
 // distribute it for any purpose, without attribution and without warranty.

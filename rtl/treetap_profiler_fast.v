@@ -459,7 +459,8 @@ module treetap_profiler_fast_tap #(
     // counts before handlers and after traps, but not for MRET.
     wire own = flushed | ((taken_intr | trap) & ~mret);
     assign rec_npc = own ? own_npc : taken_pc;
-    wire leaves = rec_npc != fall;
+    // Both ways are compared, so that nothing waits for the choice between them.
+    wire leaves = own ? (own_npc != fall) : (taken_pc != fall);
     wire following = release_ ? (leaves | trap) : begins;
     assign rec_valid = release_;
     assign rec_trap = trap;
@@ -597,6 +598,168 @@ module treetap_profiler_fast_tap #(
             held <= 1'b0;
             begins <= 1'b1;
             ord <= 32'd0;
+        end
+    end
+endmodule
+
+// Goes beside filters that take four cycles more than everything else does: the records, four cycles later.
+module treetap_profiler_fast_late (
+    input  wire        clk,
+    input  wire        rst,
+    // a record of the tap
+    input  wire        rec_valid,
+    input  wire        rec_trap,
+    input  wire [4:0]  rec_class,
+    input  wire        rec_taken,
+    input  wire        rec_start,
+    input  wire [31:0] rec_insn,
+    input  wire [31:0] rec_pc,
+    input  wire [31:0] rec_npc,
+    input  wire [31:0] rec_val,
+    input  wire [31:0] rec_addr,
+    input  wire [7:0]  rec_evt,
+    input  wire [15:0] rec_cycles,
+    input  wire [31:0] rec_ord,
+    // the record of four cycles ago
+    output wire        late_valid,
+    output wire        late_trap,
+    output wire [4:0]  late_class,
+    output wire        late_taken,
+    output wire        late_start,
+    output wire [31:0] late_insn,
+    output wire [31:0] late_pc,
+    output wire [31:0] late_npc,
+    output wire [31:0] late_val,
+    output wire [31:0] late_addr,
+    output wire [7:0]  late_evt,
+    output wire [15:0] late_cycles,
+    output wire [31:0] late_ord
+);
+    reg valid0 = 1'b0;
+    reg valid1 = 1'b0;
+    reg valid2 = 1'b0;
+    reg valid3 = 1'b0;
+    reg trap0 = 1'b0;
+    reg trap1 = 1'b0;
+    reg trap2 = 1'b0;
+    reg trap3 = 1'b0;
+    reg taken0 = 1'b0;
+    reg taken1 = 1'b0;
+    reg taken2 = 1'b0;
+    reg taken3 = 1'b0;
+    reg start0 = 1'b0;
+    reg start1 = 1'b0;
+    reg start2 = 1'b0;
+    reg start3 = 1'b0;
+    reg [4:0] class0 = 5'd0;
+    reg [4:0] class1 = 5'd0;
+    reg [4:0] class2 = 5'd0;
+    reg [4:0] class3 = 5'd0;
+    reg [31:0] insn0 = 32'd0;
+    reg [31:0] insn1 = 32'd0;
+    reg [31:0] insn2 = 32'd0;
+    reg [31:0] insn3 = 32'd0;
+    reg [31:0] ord0 = 32'd0;
+    reg [31:0] ord1 = 32'd0;
+    reg [31:0] ord2 = 32'd0;
+    reg [31:0] ord3 = 32'd0;
+    reg [31:0] pc0 = 32'd0;
+    reg [31:0] pc1 = 32'd0;
+    reg [31:0] pc2 = 32'd0;
+    reg [31:0] pc3 = 32'd0;
+    reg [31:0] npc0 = 32'd0;
+    reg [31:0] npc1 = 32'd0;
+    reg [31:0] npc2 = 32'd0;
+    reg [31:0] npc3 = 32'd0;
+    reg [31:0] val0 = 32'd0;
+    reg [31:0] val1 = 32'd0;
+    reg [31:0] val2 = 32'd0;
+    reg [31:0] val3 = 32'd0;
+    reg [31:0] addr0 = 32'd0;
+    reg [31:0] addr1 = 32'd0;
+    reg [31:0] addr2 = 32'd0;
+    reg [31:0] addr3 = 32'd0;
+    reg [7:0] evt0 = 8'd0;
+    reg [7:0] evt1 = 8'd0;
+    reg [7:0] evt2 = 8'd0;
+    reg [7:0] evt3 = 8'd0;
+    reg [15:0] cycles0 = 16'd0;
+    reg [15:0] cycles1 = 16'd0;
+    reg [15:0] cycles2 = 16'd0;
+    reg [15:0] cycles3 = 16'd0;
+
+    assign late_valid = valid3;
+    assign late_trap = trap3;
+    assign late_class = class3;
+    assign late_taken = taken3;
+    assign late_start = start3;
+    assign late_insn = insn3;
+    assign late_pc = pc3;
+    assign late_npc = npc3;
+    assign late_val = val3;
+    assign late_addr = addr3;
+    assign late_evt = evt3;
+    assign late_cycles = cycles3;
+    assign late_ord = ord3;
+
+    always @(posedge clk) begin
+        valid0 <= rec_valid;
+        trap0 <= rec_trap;
+        class0 <= rec_class;
+        taken0 <= rec_taken;
+        start0 <= rec_start;
+        insn0 <= rec_insn;
+        pc0 <= rec_pc;
+        npc0 <= rec_npc;
+        val0 <= rec_val;
+        addr0 <= rec_addr;
+        evt0 <= rec_evt;
+        cycles0 <= rec_cycles;
+        ord0 <= rec_ord;
+        valid1 <= valid0;
+        trap1 <= trap0;
+        class1 <= class0;
+        taken1 <= taken0;
+        start1 <= start0;
+        insn1 <= insn0;
+        pc1 <= pc0;
+        npc1 <= npc0;
+        val1 <= val0;
+        addr1 <= addr0;
+        evt1 <= evt0;
+        cycles1 <= cycles0;
+        ord1 <= ord0;
+        valid2 <= valid1;
+        trap2 <= trap1;
+        class2 <= class1;
+        taken2 <= taken1;
+        start2 <= start1;
+        insn2 <= insn1;
+        pc2 <= pc1;
+        npc2 <= npc1;
+        val2 <= val1;
+        addr2 <= addr1;
+        evt2 <= evt1;
+        cycles2 <= cycles1;
+        ord2 <= ord1;
+        valid3 <= valid2;
+        trap3 <= trap2;
+        class3 <= class2;
+        taken3 <= taken2;
+        start3 <= start2;
+        insn3 <= insn2;
+        pc3 <= pc2;
+        npc3 <= npc2;
+        val3 <= val2;
+        addr3 <= addr2;
+        evt3 <= evt2;
+        cycles3 <= cycles2;
+        ord3 <= ord2;
+        if (rst) begin
+            valid0 <= 1'b0;
+            valid1 <= 1'b0;
+            valid2 <= 1'b0;
+            valid3 <= 1'b0;
         end
     end
 endmodule
@@ -781,6 +944,40 @@ module treetap_profiler_fast_select #(
     end
 endmodule
 
+// The events of the selection, a cycle later.
+module treetap_profiler_fast_hand_over (
+    input  wire        clk,
+    input  wire        rst,
+    // an event of the selection
+    input  wire        ev_valid,
+    input  wire [31:0] ev_key,
+    input  wire [15:0] ev_weight,
+    input  wire [31:0] ev_ord,
+    // the event of the cycle before
+    output wire        cand_valid,
+    output wire [31:0] cand_lanes,
+    output wire [15:0] cand_side,
+    output wire [31:0] cand_ord
+);
+    reg valid = 1'b0;
+    reg [31:0] key = 32'd0;
+    reg [15:0] weight = 16'd0;
+    reg [31:0] ord = 32'd0;
+
+    assign cand_valid = valid;
+    assign cand_lanes = key;
+    assign cand_side = weight;
+    assign cand_ord = ord;
+
+    always @(posedge clk) begin
+        valid <= ev_valid;
+        key <= ev_key;
+        weight <= ev_weight;
+        ord <= ev_ord;
+        if (rst) valid <= 1'b0;
+    end
+endmodule
+
 // Goes beside the tap: what the gate was when a retirement came is there with its record.
 // docs/reference/profiler.md P9.
 module treetap_profiler_fast_gate (
@@ -794,30 +991,54 @@ module treetap_profiler_fast_gate (
     // the filters let anything through; gate_fen: so for the record that is here
     input  wire cfg_fen,
 
-    output wire gate_fen,
+    output reg  gate_fen,
     // the record whose verdict is here came while the gate was shut
     output wire gate_shut
 );
     reg taken = 1'b0;
     reg taken_open = 1'b1;
     reg held_open = 1'b1;
+    reg deep0 = 1'b1;
+    reg deep1 = 1'b1;
+    reg deep2 = 1'b1;
+    reg deep3 = 1'b1;
     reg verdict_shut = 1'b0;
     reg judged_shut = 1'b0;
 
-    wire open = held_open;
-    assign gate_fen = cfg_fen & open;
+    reg open;
+    reg deep0_next;
+    reg deep1_next;
+    reg deep2_next;
+    reg deep3_next;
+
+    always @* begin
+        open = held_open;
+        gate_fen = cfg_fen & open;
+        deep0_next = open;
+        open = deep0;
+        deep1_next = open;
+        open = deep1;
+        deep2_next = open;
+        open = deep2;
+        deep3_next = open;
+        open = deep3;
+    end
     assign gate_shut = verdict_shut;
 
     always @(posedge clk) begin
         taken <= rvfi_valid & buffer_ready;
         taken_open <= gate_open;
         if (taken) held_open <= taken_open;
-        judged_shut <= ~open;
         verdict_shut <= judged_shut;
         if (rst) begin
             taken <= 1'b0;
             held_open <= 1'b1;
         end
+        deep0 <= deep0_next;
+        deep1 <= deep1_next;
+        deep2 <= deep2_next;
+        deep3 <= deep3_next;
+        judged_shut <= ~open;
     end
 endmodule
 
@@ -880,35 +1101,125 @@ module treetap_profiler_fast_f2_hash #(
     assign hash = fold0 ^ shifted;
 endmodule
 
-// Block RAM, one read and one write port: rd is the word at ra of the cycle before.
-// Reading an address at the edge that writes it is undefined: simulations return the inverted new word,
-// so that a design that relies on it is found out; synthesis adds no logic for it. No initial contents.
-module treetap_profiler_fast_fast_ram #(
+// Block RAM with an output register, one read and one write port: rd is the word at ra of two cycles before.
+// Reading an address at the edge that writes it is undefined:
+// simulations return the inverted new word, so that a
+// design that relies on it is found out; synthesis adds no logic for it. No initial contents.
+// Define TREETAP_ECP5 to get ECP5 primitives with the register
+// inside (REGMODE OUTREG), which is three times as fast
+// as a flip-flop behind the RAM and which Yosys does not infer. Otherwise: inferred block RAM and flip-flops.
+module treetap_profiler_fast_outreg_ram #(
     parameter WIDTH = 8,
     parameter ADDR  = 4
 ) (
     input  wire             clk,
     input  wire [ADDR-1:0]  ra,
-    output reg  [WIDTH-1:0] rd,
+    output wire [WIDTH-1:0] rd,
     input  wire             we,
     input  wire [ADDR-1:0]  wa,
     input  wire [WIDTH-1:0] wd
 );
+`ifdef TREETAP_ECP5
+    // At this depth a primitive is WIDE bits wide, and the word's address begins at its address bit LOW.
+    localparam WIDE  = ADDR <= 9 ? 36 : ADDR == 10 ? 18 : ADDR == 11 ? 9 : ADDR == 12 ? 4 : ADDR == 13 ? 2
+            : 1;
+    localparam LOW   = ADDR <= 9 ? 5 : 14 - ADDR;
+    localparam COUNT = (WIDTH + WIDE - 1) / WIDE;
+
+    wire [ADDR+13:0]       wide_ra = {14'd0, ra};
+    wire [ADDR+13:0]       wide_wa = {14'd0, wa};
+    wire [COUNT*WIDE+35:0] wide_wd = {{COUNT*WIDE+36-WIDTH{1'b0}}, wd};
+    wire [COUNT*WIDE-1:0]  wide_rd;
+    wire [13:0]            r       = wide_ra[13:0] << LOW;
+    // The two lowest address bits of an 18-bit write port are byte enables.
+    wire [13:0]            w       = wide_wa[13:0] << LOW | (WIDE == 18 ? 14'd3 : 14'd0);
+
+    assign rd = wide_rd[WIDTH-1:0];
+
+    genvar i;
+    generate
+        for (i = 0; i < COUNT; i = i + 1) begin : part
+            wire [35:0] d = wide_wd[i*WIDE +: 36] & (36'hfffffffff >> (36 - WIDE));
+            wire [35:0] q;
+            assign wide_rd[i*WIDE +: WIDE] = q[WIDE-1:0];
+            if (WIDE == 36) begin : wide
+                PDPW16KD #(
+                    .DATA_WIDTH_W(36), .DATA_WIDTH_R(36), .REGMODE("OUTREG"), .GSR("DISABLED")
+                ) ram (
+                    .CLKW(clk), .CEW(we), .BE0(1'b1), .BE1(1'b1), .BE2(1'b1), .BE3(1'b1),
+                    .CSW0(1'b0), .CSW1(1'b0), .CSW2(1'b0),
+                    .ADW0(w[5]), .ADW1(w[6]), .ADW2(w[7]), .ADW3(w[8]), .ADW4(w[9]), .ADW5(w[10]),
+                    .ADW6(w[11]), .ADW7(w[12]), .ADW8(w[13]),
+                    .DI0(d[0]), .DI1(d[1]), .DI2(d[2]), .DI3(d[3]), .DI4(d[4]), .DI5(d[5]),
+                    .DI6(d[6]), .DI7(d[7]), .DI8(d[8]), .DI9(d[9]), .DI10(d[10]), .DI11(d[11]),
+                    .DI12(d[12]), .DI13(d[13]), .DI14(d[14]), .DI15(d[15]), .DI16(d[16]), .DI17(d[17]),
+                    .DI18(d[18]), .DI19(d[19]), .DI20(d[20]), .DI21(d[21]), .DI22(d[22]), .DI23(d[23]),
+                    .DI24(d[24]), .DI25(d[25]), .DI26(d[26]), .DI27(d[27]), .DI28(d[28]), .DI29(d[29]),
+                    .DI30(d[30]), .DI31(d[31]), .DI32(d[32]), .DI33(d[33]), .DI34(d[34]), .DI35(d[35]),
+                    .CLKR(clk), .CER(1'b1), .OCER(1'b1), .RST(1'b0),
+                    .CSR0(1'b0), .CSR1(1'b0), .CSR2(1'b0),
+                    .ADR0(r[0]), .ADR1(r[1]), .ADR2(r[2]), .ADR3(r[3]), .ADR4(r[4]), .ADR5(r[5]),
+                    .ADR6(r[6]), .ADR7(r[7]), .ADR8(r[8]), .ADR9(r[9]), .ADR10(r[10]), .ADR11(r[11]),
+                    .ADR12(r[12]), .ADR13(r[13]),
+                    .DO0(q[0]), .DO1(q[1]), .DO2(q[2]), .DO3(q[3]), .DO4(q[4]), .DO5(q[5]),
+                    .DO6(q[6]), .DO7(q[7]), .DO8(q[8]), .DO9(q[9]), .DO10(q[10]), .DO11(q[11]),
+                    .DO12(q[12]), .DO13(q[13]), .DO14(q[14]), .DO15(q[15]), .DO16(q[16]), .DO17(q[17]),
+                    .DO18(q[18]), .DO19(q[19]), .DO20(q[20]), .DO21(q[21]), .DO22(q[22]), .DO23(q[23]),
+                    .DO24(q[24]), .DO25(q[25]), .DO26(q[26]), .DO27(q[27]), .DO28(q[28]), .DO29(q[29]),
+                    .DO30(q[30]), .DO31(q[31]), .DO32(q[32]), .DO33(q[33]), .DO34(q[34]), .DO35(q[35])
+                );
+            end else begin : narrow
+                assign q[35:18] = 18'd0;
+                DP16KD #(
+                    .DATA_WIDTH_A(WIDE), .DATA_WIDTH_B(WIDE), .REGMODE_A("NOREG"), .REGMODE_B("OUTREG"),
+                    .WRITEMODE_A("NORMAL"), .WRITEMODE_B("NORMAL"), .GSR("DISABLED")
+                ) ram (
+                    .CLKA(clk), .CEA(1'b1), .OCEA(1'b1), .RSTA(1'b0), .WEA(we),
+                    .CSA0(1'b0), .CSA1(1'b0), .CSA2(1'b0),
+                    .ADA0(w[0]), .ADA1(w[1]), .ADA2(w[2]), .ADA3(w[3]), .ADA4(w[4]), .ADA5(w[5]),
+                    .ADA6(w[6]), .ADA7(w[7]), .ADA8(w[8]), .ADA9(w[9]), .ADA10(w[10]), .ADA11(w[11]),
+                    .ADA12(w[12]), .ADA13(w[13]),
+                    .DIA0(d[0]), .DIA1(d[1]), .DIA2(d[2]), .DIA3(d[3]), .DIA4(d[4]), .DIA5(d[5]),
+                    .DIA6(d[6]), .DIA7(d[7]), .DIA8(d[8]), .DIA9(d[9]), .DIA10(d[10]), .DIA11(d[11]),
+                    .DIA12(d[12]), .DIA13(d[13]), .DIA14(d[14]), .DIA15(d[15]), .DIA16(d[16]), .DIA17(d[17]),
+                    .CLKB(clk), .CEB(1'b1), .OCEB(1'b1), .RSTB(1'b0), .WEB(1'b0),
+                    .CSB0(1'b0), .CSB1(1'b0), .CSB2(1'b0),
+                    .ADB0(r[0]), .ADB1(r[1]), .ADB2(r[2]), .ADB3(r[3]), .ADB4(r[4]), .ADB5(r[5]),
+                    .ADB6(r[6]), .ADB7(r[7]), .ADB8(r[8]), .ADB9(r[9]), .ADB10(r[10]), .ADB11(r[11]),
+                    .ADB12(r[12]), .ADB13(r[13]),
+                    .DIB0(1'b0), .DIB1(1'b0), .DIB2(1'b0), .DIB3(1'b0), .DIB4(1'b0), .DIB5(1'b0),
+                    .DIB6(1'b0), .DIB7(1'b0), .DIB8(1'b0), .DIB9(1'b0), .DIB10(1'b0), .DIB11(1'b0),
+                    .DIB12(1'b0), .DIB13(1'b0), .DIB14(1'b0), .DIB15(1'b0), .DIB16(1'b0), .DIB17(1'b0),
+                    .DOB0(q[0]), .DOB1(q[1]), .DOB2(q[2]), .DOB3(q[3]), .DOB4(q[4]), .DOB5(q[5]),
+                    .DOB6(q[6]), .DOB7(q[7]), .DOB8(q[8]), .DOB9(q[9]), .DOB10(q[10]), .DOB11(q[11]),
+                    .DOB12(q[12]), .DOB13(q[13]), .DOB14(q[14]), .DOB15(q[15]), .DOB16(q[16]), .DOB17(q[17])
+                );
+            end
+        end
+    endgenerate
+`else
     (* no_rw_check *)
     reg [WIDTH-1:0] mem [0:(1<<ADDR)-1];
+    reg [WIDTH-1:0] word;
+    reg [WIDTH-1:0] word_q;
+    assign rd = word_q;
 
     always @(posedge clk) begin
         if (we) mem[wa] <= wd;
 `ifdef SYNTHESIS
-        rd <= mem[ra];
+        word <= mem[ra];
 `else
-        rd <= (we && wa == ra) ? ~wd : mem[ra];
+        word <= (we && wa == ra) ? ~wd : mem[ra];
 `endif
+        word_q <= word;
     end
+`endif
 endmodule
 
-// Judges the records of one lane by trap, class and both filters of addresses, in two cycles.
-module treetap_profiler_fast_lane (
+// Judges the records of one lane by trap, class and both
+// filters of addresses, in five cycles: little is done in
+// each, and the table is read through the output register of its memory.
+module treetap_profiler_fast_deep_lane (
     input  wire        clk,
     input  wire        rst,
     input  wire        valid,
@@ -928,25 +1239,40 @@ module treetap_profiler_fast_lane (
     output wire        judged,
     output wire [2:0]  verdict
 );
-    reg busy = 1'b0;
-    reg [2:0] early = 3'd0;
-    reg [4:0] at0 = 5'd0;
-    reg known0 = 1'b0;
-    reg written0 = 1'b0;
+    reg busy1 = 1'b0;
+    reg busy2 = 1'b0;
+    reg busy3 = 1'b0;
+    reg busy4 = 1'b0;
+    reg busy5 = 1'b0;
+    reg [2:0] early1 = 3'd0;
+    reg [2:0] early2 = 3'd0;
+    reg [2:0] early3 = 3'd0;
+    reg [2:0] early4 = 3'd0;
+    reg [2:0] early5 = 3'd0;
+    reg [7:0] beside = 8'd0;
+    reg [11:0] hash = 12'd0;
+    reg [4:0] at2 = 5'd0;
+    reg [4:0] at3 = 5'd0;
+    reg [4:0] at4 = 5'd0;
+    reg known2 = 1'b0;
+    reg known3 = 1'b0;
+    reg known4 = 1'b0;
+    reg written3 = 1'b0;
+    reg written4 = 1'b0;
+    reg [31:0] wrote2 = 32'd0;
+    reg [31:0] word4 = 32'd0;
 
     wire [7:0] f1_hash;
-    wire [11:0] f2_0_hash;
-    wire [31:0] table0_rd;
+    wire [11:0] f2_hash;
+    wire [31:0] table_rd;
 
+    // First cycle: trap, class, the hashes.
     wire [31:0] pct = pc >> 1;
-    // First cycle: trap, class, first filter.
-    wire [7:0] beside = (f1_hash ^ f1_match) & f1_mask;
-    assign judged = busy;
-    wire [6:0] word0 = f2_0_hash[11:5];
-    wire [4:0] place0 = f2_0_hash[4:0];
-    // Second cycle: its bit.
-    wire ignored0 = known0 ? written0 : table0_rd[at0];
-    assign verdict = (ignored0 & ~(|early)) ? 3'd4 : early;
+    wire [6:0] word = hash[11:5];
+    wire [4:0] place = hash[4:0];
+    wire ignored = known4 ? written4 : word4[at4];
+    assign judged = busy5;
+    assign verdict = early5;
 
     treetap_profiler_fast_f1_hash #(.shift0(4'd3), .shift1(4'd5), .shift2(4'd7), .shift3(4'd9)) u_f1 (
         .pct(pct),
@@ -954,16 +1280,16 @@ module treetap_profiler_fast_lane (
         .hash(f1_hash)
     );
 
-    treetap_profiler_fast_f2_hash #(.shift0(4'd5), .shift1(4'd7), .shift2(4'd9), .shift3(4'd11)) u_f2_0 (
+    treetap_profiler_fast_f2_hash #(.shift0(4'd5), .shift1(4'd7), .shift2(4'd9), .shift3(4'd11)) u_f2 (
         .pct(pct),
         .select(f2_hsel),
-        .hash(f2_0_hash)
+        .hash(f2_hash)
     );
 
-    treetap_profiler_fast_fast_ram #(.WIDTH(32), .ADDR(7)) u_table0 (
+    treetap_profiler_fast_outreg_ram #(.WIDTH(32), .ADDR(7)) u_table (
         .clk(clk),
-        .ra(word0),
-        .rd(table0_rd),
+        .ra(word),
+        .rd(table_rd),
         .we(we),
         .wa(wa),
         .wd(wd)
@@ -971,25 +1297,53 @@ module treetap_profiler_fast_lane (
 
     wire [20:0] wide0_unused_msbs = class_en >> class_;
     always @(posedge clk) begin
-        busy <= valid;
-        early <= 3'd0;
+        busy1 <= valid;
+        early1 <= 3'd0;
         if (trap) begin
-            early <= 3'd1;
+            early1 <= 3'd1;
         end else if (~fen | ~wide0_unused_msbs[0]) begin
-            early <= 3'd2;
-        end else if (|beside) begin
-            early <= 3'd3;
+            early1 <= 3'd2;
         end
-        at0 <= place0;
-        known0 <= clearing | (we & (wa == word0));
-        written0 <= wd[place0];
-        if (rst) busy <= 1'b0;
+        beside <= (f1_hash ^ f1_match) & f1_mask;
+        hash <= f2_hash;
+        // Second cycle: the first filter, and the table is read.
+        // What it gives while the word is written has no meaning.
+        busy2 <= busy1;
+        early2 <= early1;
+        if (~(|early1) & (|beside)) early2 <= 3'd3;
+        at2 <= place;
+        known2 <= clearing | (we & (wa == word));
+        wrote2 <= wd;
+        // Third cycle: the word is under way; what was written is looked at.
+        busy3 <= busy2;
+        early3 <= early2;
+        at3 <= at2;
+        known3 <= known2;
+        written3 <= wrote2[at2];
+        // Fourth cycle: it is here, and has a long way from its memory.
+        busy4 <= busy3;
+        early4 <= early3;
+        at4 <= at3;
+        known4 <= known3;
+        written4 <= written3;
+        word4 <= table_rd;
+        // Fifth cycle: its bit.
+        busy5 <= busy4;
+        early5 <= early4;
+        if (ignored & ~(|early4)) early5 <= 3'd4;
+        if (rst) begin
+            busy1 <= 1'b0;
+            busy2 <= 1'b0;
+            busy3 <= 1'b0;
+            busy4 <= 1'b0;
+            busy5 <= 1'b0;
+        end
     end
 endmodule
 
-// Filters by class and address, and the decimator: the verdict on a record is there two cycles later.
+// Filters by class and address, and the decimator: the verdict on a record is there six cycles later.
 // docs/reference/pcfilter.md has the rules and the codes of verdicts.
-module treetap_profiler_fast_pcfilter #(
+module treetap_profiler_fast_deep_filter #(
     parameter [2:0] all_cleared = 3'd7,
     parameter [2:0] decim_code = 3'd5
 ) (
@@ -1009,7 +1363,7 @@ module treetap_profiler_fast_pcfilter #(
     input  wire [1:0]  cfg_f2_hsel,
     input  wire [15:0] cfg_decim,
     // pulses: DECIM was written; a word of the table, or a bit
-    // of it, is written, for the records of the next cycle on
+    // of it, is written, for the records of two cycles later on
     input  wire        set_decim,
     input  wire        set_ign,
     input  wire        set_setign,
@@ -1017,14 +1371,28 @@ module treetap_profiler_fast_pcfilter #(
     input  wire [31:0] set_data,
     // the tables are cleared after a reset; writes are lost
     output wire        pcf_clearing,
-    // the verdict on the record of two cycles before
+    // the verdict on the record of six cycles before
     output wire        pcf_valid,
     output wire [2:0]  pcf_verdict
 );
-    reg [11:0] hash0 = 12'd0;
+    reg [11:0] hash1 = 12'd0;
+    reg [11:0] hash = 12'd0;
+    reg writing1 = 1'b0;
+    reg setting1 = 1'b0;
     reg writing = 1'b0;
     reg setting = 1'b0;
     reg [7:0] cleared = 8'd0;
+    reg write = 1'b0;
+    reg [6:0] write_at = 7'd0;
+    reg [31:0] write_word = 32'd0;
+    reg late_set0 = 1'b0;
+    reg late_set1 = 1'b0;
+    reg late_set2 = 1'b0;
+    reg late_set3 = 1'b0;
+    reg [15:0] late_decim0 = 16'd0;
+    reg [15:0] late_decim1 = 16'd0;
+    reg [15:0] late_decim2 = 16'd0;
+    reg [15:0] late_decim3 = 16'd0;
     reg [15:0] count = 16'hffff;
     reg valid = 1'b0;
     reg [2:0] verdict = 3'd0;
@@ -1033,20 +1401,20 @@ module treetap_profiler_fast_pcfilter #(
     reg [31:0] wd;
     wire lane_judged;
     wire [2:0] lane_verdict;
-    wire [31:0] table0_rd;
-    wire [11:0] f2_0_hash;
+    wire [31:0] table_rd;
+    wire [11:0] f2_hash;
 
-    // The tables: cleared, or written a cycle after the request,
-    // when the word in which a bit is set has been read.
+    // The tables: cleared, or written three cycles after the
+    // request, when the word in which a bit is set has been read.
     wire clearing = ~cleared[all_cleared];
-    wire [31:0] lowest = 32'd1;
     wire we = writing | clearing;
+    wire [31:0] lowest = 32'd1;
     always @* begin
         wa = set_addr;
         wd = set_data;
         if (setting) begin
-            wa = hash0[11:5];
-            wd = table0_rd | (lowest << hash0[4:0]);
+            wa = hash[11:5];
+            wd = table_rd | (lowest << hash[4:0]);
         end
         if (clearing) begin
             wa = cleared[6:0];
@@ -1054,16 +1422,13 @@ module treetap_profiler_fast_pcfilter #(
         end
     end
     assign pcf_clearing = clearing;
-    // The decimator counts up, from the complement of the
-    // period, to all ones but the lowest bit: then one passes.
-    // Period 0 begins there, too.
     wire judged = lane_judged;
     wire counts = judged & ~(|lane_verdict);
     wire full = &count[15:1];
     assign pcf_valid = valid;
     assign pcf_verdict = verdict;
 
-    treetap_profiler_fast_lane u_lane (
+    treetap_profiler_fast_deep_lane u_lane (
         .clk(clk),
         .rst(rst),
         .valid(rec_valid),
@@ -1076,36 +1441,53 @@ module treetap_profiler_fast_pcfilter #(
         .f1_mask(cfg_f1_mask),
         .f1_match(cfg_f1_match),
         .f2_hsel(cfg_f2_hsel),
-        .we(we),
-        .wa(wa),
-        .wd(wd),
+        .we(write),
+        .wa(write_at),
+        .wd(write_word),
         .clearing(clearing),
         .judged(lane_judged),
         .verdict(lane_verdict)
     );
 
-    treetap_profiler_fast_fast_ram #(.WIDTH(32), .ADDR(7)) u_table0 (
+    treetap_profiler_fast_outreg_ram #(.WIDTH(32), .ADDR(7)) u_table (
         .clk(clk),
-        .ra(f2_0_hash[11:5]),
-        .rd(table0_rd),
-        .we(we),
-        .wa(wa),
-        .wd(wd)
+        .ra(f2_hash[11:5]),
+        .rd(table_rd),
+        .we(write),
+        .wa(write_at),
+        .wd(write_word)
     );
 
-    treetap_profiler_fast_f2_hash #(.shift0(4'd5), .shift1(4'd7), .shift2(4'd9), .shift3(4'd11)) u_f2_0 (
+    treetap_profiler_fast_f2_hash #(.shift0(4'd5), .shift1(4'd7), .shift2(4'd9), .shift3(4'd11)) u_f2 (
         .pct(set_data),
         .select(cfg_f2_hsel),
-        .hash(f2_0_hash)
+        .hash(f2_hash)
     );
 
     always @(posedge clk) begin
-        hash0 <= f2_0_hash;
-        writing <= set_ign | set_setign;
-        setting <= set_setign;
+        hash1 <= f2_hash;
+        writing1 <= set_ign | set_setign;
+        setting1 <= set_setign;
+        hash <= hash1;
+        writing <= writing1;
+        setting <= setting1;
         if (clearing) cleared <= cleared + 8'd1;
-        if (set_decim | (counts & full)) begin
-            count <= ~cfg_decim;
+        write <= we;
+        write_at <= wa;
+        write_word <= wd;
+        // The decimator counts up, from the complement of the
+        // period, to all ones but the lowest bit: then one passes.
+        // Period 0 begins there, too. A new period waits for the records before it.
+        late_set0 <= set_decim;
+        late_decim0 <= cfg_decim;
+        late_set1 <= late_set0;
+        late_decim1 <= late_decim0;
+        late_set2 <= late_set1;
+        late_decim2 <= late_decim1;
+        late_set3 <= late_set2;
+        late_decim3 <= late_decim2;
+        if (late_set3 | (counts & full)) begin
+            count <= ~late_decim3;
         end else if (counts) begin
             count <= count + 16'd1;
         end
@@ -1113,8 +1495,10 @@ module treetap_profiler_fast_pcfilter #(
         verdict <= lane_verdict;
         if (counts & ~full) verdict <= decim_code;
         if (rst) begin
+            writing1 <= 1'b0;
             writing <= 1'b0;
             cleared <= 8'd0;
+            write <= 1'b0;
             count <= 16'hffff;
             valid <= 1'b0;
         end
@@ -1191,6 +1575,14 @@ module treetap_profiler_fast_burst #(
     reg on = 1'b0;
     reg [23:0] left = 24'd0;
     reg [31:0] lfsr = 32'd1;
+    reg ahead0 = 1'b0;
+    reg seeding0 = 1'b0;
+    reg [31:0] seed0 = 32'd0;
+    reg at_end0 = 1'b1;
+    reg some0 = 1'b0;
+    reg begun0 = 1'b0;
+    reg cleared0 = 1'b0;
+    reg [5:0] stepped0 = 6'd0;
 
     reg [23:0] again;
     reg goes_on;
@@ -1207,14 +1599,14 @@ module treetap_profiler_fast_burst #(
     wire periodic = cfg_burst_mode == periodic_mode;
     wire chance = cfg_burst_mode == random_mode;
     // What is left until something happens: events, intervals or checks.
-    wire due = (left & ~24'd1) == 24'd0;
+    wire due = at_end0;
     wire arnold = cfg_burst_mode == arnold_mode;
     wire bursty = cfg_burst_mode == bursty_mode;
     wire interval = cfg_burst_mode == interval_mode;
     wire begin_ = (fresh0 | ext_tick) & interval;
-    wire counts = (event_ & periodic) | (begin_ & ~cfg_by_chance) | (check & (arnold | bursty) & (|left));
     wire draws = (event_ & chance) | (begin_ & cfg_by_chance);
-    wire turns = check & (arnold | bursty) & (|left) & due;
+    wire counts = (event_ & periodic) | (begin_ & ~cfg_by_chance) | (check & (arnold | bursty) & some0);
+    wire turns = check & (arnold | bursty) & some0 & due;
     always @* begin
         again = cfg_period;
         if (~(|cfg_period)) again = 24'd1;
@@ -1229,8 +1621,11 @@ module treetap_profiler_fast_burst #(
     end
     // Chance: the generator steps with every event or interval of its mode, and the new state decides.
     wire [31:0] shifted = lfsr[0] ? ((lfsr >> 1) ^ taps) : (lfsr >> 1);
-    wire [16:0] random = {1'd0, shifted[15:0]};
-    wire hit = random < cfg_pthr;
+    // What it will decide is known a cycle ahead: for the state that stays, and for the one after a step.
+    wire hit = ahead0;
+    wire [31:0] stays = seeding0 ? seed0 : lfsr;
+    wire [31:0] once = stays[0] ? ((stays >> 1) ^ taps) : (stays >> 1);
+    wire [31:0] twice = shifted[0] ? ((shifted >> 1) ^ taps) : (shifted >> 1);
     // Bursts. What comes from outside counts from the next cycle on, and off wins.
     assign burst_samp = (cfg_burst_mode == always_mode) | ((external | (arnold | bursty) | interval) & on);
     // The state after the record's own check, and the one that it is judged by.
@@ -1256,12 +1651,6 @@ module treetap_profiler_fast_burst #(
     // Counters, lowest bit first: checks, events, taken, checks outside and inside bursts, bursts.
     wire [5:0] steps = {5'd0, check} | ({5'd0, event_} << 1) | ({5'd0, take} << 2) | ({5'd0, check & ~checked}
             << 3) | ({5'd0, check & checked} << 4) | ({5'd0, begins} << 5);
-    wire tallies0_clear = rst | set_burst;
-    wire tallies1_clear = rst | set_burst;
-    wire tallies2_clear = rst | set_burst;
-    wire tallies3_clear = rst | set_burst;
-    wire tallies4_clear = rst | set_burst;
-    wire tallies5_clear = rst | set_burst;
     always @* begin
         stat_count = 32'd0;
         if (stat_which == 3'd0) stat_count = tallies0_count;
@@ -1274,43 +1663,43 @@ module treetap_profiler_fast_burst #(
 
     treetap_profiler_fast_tally u_tallies0 (
         .clk(clk),
-        .clear(tallies0_clear),
-        .step(steps[0]),
+        .clear(cleared0),
+        .step(stepped0[0]),
         .count(tallies0_count)
     );
 
     treetap_profiler_fast_tally u_tallies1 (
         .clk(clk),
-        .clear(tallies1_clear),
-        .step(steps[1]),
+        .clear(cleared0),
+        .step(stepped0[1]),
         .count(tallies1_count)
     );
 
     treetap_profiler_fast_tally u_tallies2 (
         .clk(clk),
-        .clear(tallies2_clear),
-        .step(steps[2]),
+        .clear(cleared0),
+        .step(stepped0[2]),
         .count(tallies2_count)
     );
 
     treetap_profiler_fast_tally u_tallies3 (
         .clk(clk),
-        .clear(tallies3_clear),
-        .step(steps[3]),
+        .clear(cleared0),
+        .step(stepped0[3]),
         .count(tallies3_count)
     );
 
     treetap_profiler_fast_tally u_tallies4 (
         .clk(clk),
-        .clear(tallies4_clear),
-        .step(steps[4]),
+        .clear(cleared0),
+        .step(stepped0[4]),
         .count(tallies4_count)
     );
 
     treetap_profiler_fast_tally u_tallies5 (
         .clk(clk),
-        .clear(tallies5_clear),
-        .step(steps[5]),
+        .clear(cleared0),
+        .step(stepped0[5]),
         .count(tallies5_count)
     );
 
@@ -1319,14 +1708,29 @@ module treetap_profiler_fast_burst #(
         fresh0 <= set_burst & ~rst;
         if (counts) left <= left - 24'd1;
         if ((counts & due) | set_burst) left <= again;
-        if (draws) lfsr <= shifted;
-        if (set_seed) begin
-            lfsr <= set_data;
-            if (~(|set_data)) lfsr <= 32'd1;
+        // Whether one is left, and whether that is the last one, is known with the number.
+        if (counts) at_end0 <= left == 24'd2;
+        if ((counts & due) | set_burst) begin
+            at_end0 <= (again & ~24'd1) == 24'd0;
+            some0 <= |again;
         end
+        if (rst) begin
+            at_end0 <= 1'b1;
+            some0 <= 1'b0;
+        end
+        if (draws) lfsr <= shifted;
+        if (seeding0) lfsr <= seed0;
+        ahead0 <= {1'd0, once[15:0]} < cfg_pthr;
+        if (draws & ~seeding0) ahead0 <= {1'd0, twice[15:0]} < cfg_pthr;
+        seeding0 <= set_seed & ~rst;
+        seed0 <= set_data;
+        if (~(|set_data)) seed0 <= 32'd1;
         on <= goes_on & ~set_burst;
-        if (begins) number0 <= number0 + 32'd1;
+        begun0 <= begins & ~rst;
+        if (begun0) number0 <= number0 + 32'd1;
         if (rst) number0 <= 32'd0;
+        cleared0 <= rst | set_burst;
+        stepped0 <= steps;
         if (rst) begin
             on <= 1'b0;
             left <= 24'd0;
@@ -1438,45 +1842,12 @@ module treetap_profiler_fast_verdict #(
     end
 endmodule
 
-// Block RAM, one read and one write port: rd is the word at ra of the cycle before.
-// rd holds its word while re is low.
-// Reading an address at the edge that writes it is undefined: simulations return the inverted new word,
-// so that a design that relies on it is found out; synthesis adds no logic for it. No initial contents.
-module treetap_profiler_fast_fast_ram_re #(
-    parameter WIDTH = 8,
-    parameter ADDR  = 4
-) (
-    input  wire             clk,
-    input  wire             re,
-    input  wire [ADDR-1:0]  ra,
-    output reg  [WIDTH-1:0] rd,
-    input  wire             we,
-    input  wire [ADDR-1:0]  wa,
-    input  wire [WIDTH-1:0] wd
-);
-    (* no_rw_check *)
-    reg [WIDTH-1:0] mem [0:(1<<ADDR)-1];
-
-    always @(posedge clk) begin
-        if (we) mem[wa] <= wd;
-`ifdef SYNTHESIS
-        if (re) rd <= mem[ra];
-`else
-        if (re) rd <= (we && wa == ra) ? ~wd : mem[ra];
-`endif
-    end
-endmodule
-
-// Queue of records, and 16 bits beside each; drops the newest when it is full.
-// A record fills as many banks as it has lanes; one candidate and one record per cycle.
-module treetap_profiler_fast_sample_buffer #(
-    parameter [1:0] codes = 2'd0,
-    parameter [1:0] banks_all = 2'd0,
-    parameter [1:0] bank_bits = 2'd0,
-    parameter [2:0] flight_bits = 3'd4,
+// Queue of records of one width, and 16 bits beside each, for a fast clock; drops the newest when it is full.
+// One candidate and one record per cycle.
+module treetap_profiler_fast_deep_buffer #(
+    parameter [8:0] margin = 9'd32,
     parameter [3:0] full_bit = 4'd8,
-    parameter [31:0] one_lane = 32'hffffffff,
-    parameter [31:0] two_lanes = 32'hffffffff
+    parameter [8:0] down = 9'h1ff
 ) (
     input  wire        clk,
     input  wire        rst,
@@ -1485,9 +1856,7 @@ module treetap_profiler_fast_sample_buffer #(
     input  wire [31:0] cand_lanes,
     input  wire [15:0] cand_side,
     input  wire [31:0] cand_ord,
-    // lanes of a record, log2; whether the tap is stopped in
-    // time; whether candidates are dropped while run is low
-    input  wire [1:0]  cfg_stride,
+    // whether the tap is stopped in time; whether candidates are dropped while run is low
     input  wire        cfg_lossless,
     input  wire        cfg_freeze,
 
@@ -1502,7 +1871,7 @@ module treetap_profiler_fast_sample_buffer #(
     output wire [31:0] smp_rec,
     output wire [15:0] smp_side,
     // records in the buffer
-    output reg  [8:0]  occ,
+    output wire [8:0]  occ,
     // what happens in this cycle, for the counters
     output wire        step_acc,
     output wire        step_drop_full,
@@ -1515,40 +1884,21 @@ module treetap_profiler_fast_sample_buffer #(
 );
     reg [7:0] write = 8'd0;
     reg [7:0] read = 8'd0;
-    reg [8:0] lanes = 9'd0;
-    reg [1:0] from = 2'd0;
-    reg offered = 1'b0;
+    reg [8:0] count = 9'd0;
+    reg [1:0] asked = 2'd0;
+    reg [1:0] waiting = 2'd0;
+    reg coming = 1'b0;
+    reg here = 1'b0;
+    reg [47:0] first = 48'd0;
+    reg [47:0] second = 48'd0;
+    reg [47:0] third = 48'd0;
 
-    reg [8:0] stride;
-    reg [7:0] advance;
-    reg [1:0] bank_mask;
-    reg [31:0] all;
-    reg [6:0] at;
-    wire [31:0] banks0_rd;
-    reg [8:0] lanes_next;
-    reg lanes_en;
+    wire [47:0] records_rd;
+    reg [8:0] count_next;
+    reg count_en;
 
-    // Lanes of a record.
-    wire [1:0] code = cfg_stride & codes;
-    always @* begin
-        stride = 9'd1;
-        advance = 8'd1;
-        bank_mask = banks_all;
-        occ = lanes;
-        if (code[1]) begin
-            stride = 9'd4;
-            advance = 8'd4;
-            bank_mask = 2'd0;
-            occ = lanes >> 2;
-        end else if (code[0]) begin
-            stride = 9'd2;
-            advance = 8'd2;
-            bank_mask = banks_all & 2'd2;
-            occ = lanes >> 1;
-        end
-    end
     // A candidate enters where there is room, unless nobody is there to take it.
-    wire full = lanes[full_bit];
+    wire full = count[full_bit];
     wire off = ~run & cfg_freeze & ~cfg_lossless;
     wire accept = cand_valid & ~off & ~full;
     assign step_acc = accept;
@@ -1556,75 +1906,70 @@ module treetap_profiler_fast_sample_buffer #(
     assign step_drop_off = cand_valid & off;
     assign acc_valid = accept;
     assign acc_ord = cand_ord;
+    wire [47:0] records_wd = ({32'd0, cand_side} << 32) | {16'd0, cand_lanes};
     // With room for all that may be under way the tap goes on.
-    wire [8:0] margin = stride << flight_bits;
-    wire [8:0] reserved = lanes + margin;
+    wire [8:0] reserved = count + margin;
     assign ready = ~cfg_lossless | ((run | ~cfg_freeze) & ~reserved[full_bit]);
-    // The oldest record is fetched as soon as the one before it leaves.
-    wire stored = (read != write) | (full & ~offered);
+    // A record is asked for as soon as there is a place for it to wait.
+    wire offered = |waiting;
     wire leave = offered & (smp_ready | flush);
-    wire fetch = stored & (~offered | leave);
+    wire stored = read != write;
+    wire ask = stored & (~(&asked) | leave);
+    // Those that wait move up when the first one leaves; the one that comes takes the place after them.
+    wire several = waiting[1];
+    wire three = &waiting;
     assign smp_valid = offered & ~flush;
+    assign smp_rec = first[31:0];
+    assign smp_side = first[47:32];
     assign step_popped = offered & smp_ready & ~flush;
     assign step_flushed = offered & flush;
-    wire [8:0] change = leave ? (~stride + 9'd1) : stride;
-    wire [7:0] banks0_ra = read >> bank_bits;
-    wire [7:0] banks0_wa = write >> bank_bits;
-    wire [1:0] other0 = (write[1:0] ^ 2'd0) & bank_mask;
-    wire banks0_we = accept & ~(|other0);
-    wire [31:0] word = banks0_rd;
+    wire [8:0] change = leave ? down : 9'd1;
+    assign occ = count;
     always @* begin
-        // Payload: each bank has one lane in as many as there are banks.
-        all = 32'd0;
-        at = 7'd0;
-        all = all | (word << at);
-        at = at + 7'd32;
-    end
-    wire [6:0] first = {5'd0, from} << 5;
-    wire [31:0] mine = all >> first;
-    assign smp_rec = code[1] ? mine : code[0] ? (mine & two_lanes) : (mine & one_lane);
-    always @* begin
-        lanes_en = accept ^ leave;
-        lanes_next = lanes + change;
+        count_en = accept ^ leave;
+        count_next = count + change;
         if (rst) begin
-            lanes_next = 9'd0;
-            lanes_en = 1'b1;
+            count_next = 9'd0;
+            count_en = 1'b1;
         end
     end
 
-    treetap_profiler_fast_fast_ram_re #(.WIDTH(32), .ADDR(8)) u_banks0 (
+    treetap_profiler_fast_outreg_ram #(.WIDTH(48), .ADDR(8)) u_records (
         .clk(clk),
-        .re(fetch),
-        .ra(banks0_ra),
-        .rd(banks0_rd),
-        .we(banks0_we),
-        .wa(banks0_wa),
-        .wd(cand_lanes)
-    );
-
-    treetap_profiler_fast_fast_ram_re #(.WIDTH(16), .ADDR(8)) u_sides (
-        .clk(clk),
-        .re(fetch),
         .ra(read),
-        .rd(smp_side),
+        .rd(records_rd),
         .we(accept),
         .wa(write),
-        .wd(cand_side)
+        .wd(records_wd)
     );
 
     always @(posedge clk) begin
-        if (accept) write <= write + advance;
-        offered <= fetch | (offered & ~leave);
-        if (fetch) begin
-            read <= read + advance;
-            from <= read[1:0] & bank_mask;
+        if (accept) write <= write + 8'd1;
+        here <= coming;
+        coming <= ask;
+        if (ask) read <= read + 8'd1;
+        if (ask & ~leave) begin
+            asked <= asked + 2'd1;
+        end else if (leave & ~ask) begin
+            asked <= asked - 2'd1;
+        end
+        if (here & ~leave) begin
+            waiting <= waiting + 2'd1;
+        end else if (leave & ~here) begin
+            waiting <= waiting - 2'd1;
         end
         if (rst) begin
             write <= 8'd0;
             read <= 8'd0;
-            offered <= 1'b0;
+            asked <= 2'd0;
+            waiting <= 2'd0;
+            coming <= 1'b0;
+            here <= 1'b0;
         end
-        if (lanes_en) lanes <= lanes_next;
+        if (count_en) count <= count_next;
+        if (leave | ~offered) first <= several ? second : records_rd;
+        if (leave | ~several) second <= three ? third : records_rd;
+        if (~three) third <= records_rd;
     end
 endmodule
 
@@ -1643,6 +1988,33 @@ module treetap_profiler_fast_lately (
     always @(posedge clk) begin
         if (step | visit) odd <= step & (visit | ~odd);
         if (step | visit) rest <= visit ? 3'd0 : (rest + {2'd0, odd});
+    end
+endmodule
+
+// Block RAM, one read and one write port: rd is the word at ra of the cycle before.
+// Reading an address at the edge that writes it is undefined: simulations return the inverted new word,
+// so that a design that relies on it is found out; synthesis adds no logic for it. No initial contents.
+module treetap_profiler_fast_fast_ram #(
+    parameter WIDTH = 8,
+    parameter ADDR  = 4
+) (
+    input  wire             clk,
+    input  wire [ADDR-1:0]  ra,
+    output reg  [WIDTH-1:0] rd,
+    input  wire             we,
+    input  wire [ADDR-1:0]  wa,
+    input  wire [WIDTH-1:0] wd
+);
+    (* no_rw_check *)
+    reg [WIDTH-1:0] mem [0:(1<<ADDR)-1];
+
+    always @(posedge clk) begin
+        if (we) mem[wa] <= wd;
+`ifdef SYNTHESIS
+        rd <= mem[ra];
+`else
+        rd <= (we && wa == ra) ? ~wd : mem[ra];
+`endif
     end
 endmodule
 
@@ -1956,121 +2328,6 @@ module treetap_profiler_fast_order #(
         if (flush_ready) flushed <= 1'b1;
         if (engine_cmd_ready | rst) flushed <= 1'b0;
     end
-endmodule
-
-// Block RAM with an output register, one read and one write port: rd is the word at ra of two cycles before.
-// Reading an address at the edge that writes it is undefined:
-// simulations return the inverted new word, so that a
-// design that relies on it is found out; synthesis adds no logic for it. No initial contents.
-// Define TREETAP_ECP5 to get ECP5 primitives with the register
-// inside (REGMODE OUTREG), which is three times as fast
-// as a flip-flop behind the RAM and which Yosys does not infer. Otherwise: inferred block RAM and flip-flops.
-module treetap_profiler_fast_outreg_ram #(
-    parameter WIDTH = 8,
-    parameter ADDR  = 4
-) (
-    input  wire             clk,
-    input  wire [ADDR-1:0]  ra,
-    output wire [WIDTH-1:0] rd,
-    input  wire             we,
-    input  wire [ADDR-1:0]  wa,
-    input  wire [WIDTH-1:0] wd
-);
-`ifdef TREETAP_ECP5
-    // At this depth a primitive is WIDE bits wide, and the word's address begins at its address bit LOW.
-    localparam WIDE  = ADDR <= 9 ? 36 : ADDR == 10 ? 18 : ADDR == 11 ? 9 : ADDR == 12 ? 4 : ADDR == 13 ? 2
-            : 1;
-    localparam LOW   = ADDR <= 9 ? 5 : 14 - ADDR;
-    localparam COUNT = (WIDTH + WIDE - 1) / WIDE;
-
-    wire [ADDR+13:0]       wide_ra = {14'd0, ra};
-    wire [ADDR+13:0]       wide_wa = {14'd0, wa};
-    wire [COUNT*WIDE+35:0] wide_wd = {{COUNT*WIDE+36-WIDTH{1'b0}}, wd};
-    wire [COUNT*WIDE-1:0]  wide_rd;
-    wire [13:0]            r       = wide_ra[13:0] << LOW;
-    // The two lowest address bits of an 18-bit write port are byte enables.
-    wire [13:0]            w       = wide_wa[13:0] << LOW | (WIDE == 18 ? 14'd3 : 14'd0);
-
-    assign rd = wide_rd[WIDTH-1:0];
-
-    genvar i;
-    generate
-        for (i = 0; i < COUNT; i = i + 1) begin : part
-            wire [35:0] d = wide_wd[i*WIDE +: 36] & (36'hfffffffff >> (36 - WIDE));
-            wire [35:0] q;
-            assign wide_rd[i*WIDE +: WIDE] = q[WIDE-1:0];
-            if (WIDE == 36) begin : wide
-                PDPW16KD #(
-                    .DATA_WIDTH_W(36), .DATA_WIDTH_R(36), .REGMODE("OUTREG"), .GSR("DISABLED")
-                ) ram (
-                    .CLKW(clk), .CEW(we), .BE0(1'b1), .BE1(1'b1), .BE2(1'b1), .BE3(1'b1),
-                    .CSW0(1'b0), .CSW1(1'b0), .CSW2(1'b0),
-                    .ADW0(w[5]), .ADW1(w[6]), .ADW2(w[7]), .ADW3(w[8]), .ADW4(w[9]), .ADW5(w[10]),
-                    .ADW6(w[11]), .ADW7(w[12]), .ADW8(w[13]),
-                    .DI0(d[0]), .DI1(d[1]), .DI2(d[2]), .DI3(d[3]), .DI4(d[4]), .DI5(d[5]),
-                    .DI6(d[6]), .DI7(d[7]), .DI8(d[8]), .DI9(d[9]), .DI10(d[10]), .DI11(d[11]),
-                    .DI12(d[12]), .DI13(d[13]), .DI14(d[14]), .DI15(d[15]), .DI16(d[16]), .DI17(d[17]),
-                    .DI18(d[18]), .DI19(d[19]), .DI20(d[20]), .DI21(d[21]), .DI22(d[22]), .DI23(d[23]),
-                    .DI24(d[24]), .DI25(d[25]), .DI26(d[26]), .DI27(d[27]), .DI28(d[28]), .DI29(d[29]),
-                    .DI30(d[30]), .DI31(d[31]), .DI32(d[32]), .DI33(d[33]), .DI34(d[34]), .DI35(d[35]),
-                    .CLKR(clk), .CER(1'b1), .OCER(1'b1), .RST(1'b0),
-                    .CSR0(1'b0), .CSR1(1'b0), .CSR2(1'b0),
-                    .ADR0(r[0]), .ADR1(r[1]), .ADR2(r[2]), .ADR3(r[3]), .ADR4(r[4]), .ADR5(r[5]),
-                    .ADR6(r[6]), .ADR7(r[7]), .ADR8(r[8]), .ADR9(r[9]), .ADR10(r[10]), .ADR11(r[11]),
-                    .ADR12(r[12]), .ADR13(r[13]),
-                    .DO0(q[0]), .DO1(q[1]), .DO2(q[2]), .DO3(q[3]), .DO4(q[4]), .DO5(q[5]),
-                    .DO6(q[6]), .DO7(q[7]), .DO8(q[8]), .DO9(q[9]), .DO10(q[10]), .DO11(q[11]),
-                    .DO12(q[12]), .DO13(q[13]), .DO14(q[14]), .DO15(q[15]), .DO16(q[16]), .DO17(q[17]),
-                    .DO18(q[18]), .DO19(q[19]), .DO20(q[20]), .DO21(q[21]), .DO22(q[22]), .DO23(q[23]),
-                    .DO24(q[24]), .DO25(q[25]), .DO26(q[26]), .DO27(q[27]), .DO28(q[28]), .DO29(q[29]),
-                    .DO30(q[30]), .DO31(q[31]), .DO32(q[32]), .DO33(q[33]), .DO34(q[34]), .DO35(q[35])
-                );
-            end else begin : narrow
-                assign q[35:18] = 18'd0;
-                DP16KD #(
-                    .DATA_WIDTH_A(WIDE), .DATA_WIDTH_B(WIDE), .REGMODE_A("NOREG"), .REGMODE_B("OUTREG"),
-                    .WRITEMODE_A("NORMAL"), .WRITEMODE_B("NORMAL"), .GSR("DISABLED")
-                ) ram (
-                    .CLKA(clk), .CEA(1'b1), .OCEA(1'b1), .RSTA(1'b0), .WEA(we),
-                    .CSA0(1'b0), .CSA1(1'b0), .CSA2(1'b0),
-                    .ADA0(w[0]), .ADA1(w[1]), .ADA2(w[2]), .ADA3(w[3]), .ADA4(w[4]), .ADA5(w[5]),
-                    .ADA6(w[6]), .ADA7(w[7]), .ADA8(w[8]), .ADA9(w[9]), .ADA10(w[10]), .ADA11(w[11]),
-                    .ADA12(w[12]), .ADA13(w[13]),
-                    .DIA0(d[0]), .DIA1(d[1]), .DIA2(d[2]), .DIA3(d[3]), .DIA4(d[4]), .DIA5(d[5]),
-                    .DIA6(d[6]), .DIA7(d[7]), .DIA8(d[8]), .DIA9(d[9]), .DIA10(d[10]), .DIA11(d[11]),
-                    .DIA12(d[12]), .DIA13(d[13]), .DIA14(d[14]), .DIA15(d[15]), .DIA16(d[16]), .DIA17(d[17]),
-                    .CLKB(clk), .CEB(1'b1), .OCEB(1'b1), .RSTB(1'b0), .WEB(1'b0),
-                    .CSB0(1'b0), .CSB1(1'b0), .CSB2(1'b0),
-                    .ADB0(r[0]), .ADB1(r[1]), .ADB2(r[2]), .ADB3(r[3]), .ADB4(r[4]), .ADB5(r[5]),
-                    .ADB6(r[6]), .ADB7(r[7]), .ADB8(r[8]), .ADB9(r[9]), .ADB10(r[10]), .ADB11(r[11]),
-                    .ADB12(r[12]), .ADB13(r[13]),
-                    .DIB0(1'b0), .DIB1(1'b0), .DIB2(1'b0), .DIB3(1'b0), .DIB4(1'b0), .DIB5(1'b0),
-                    .DIB6(1'b0), .DIB7(1'b0), .DIB8(1'b0), .DIB9(1'b0), .DIB10(1'b0), .DIB11(1'b0),
-                    .DIB12(1'b0), .DIB13(1'b0), .DIB14(1'b0), .DIB15(1'b0), .DIB16(1'b0), .DIB17(1'b0),
-                    .DOB0(q[0]), .DOB1(q[1]), .DOB2(q[2]), .DOB3(q[3]), .DOB4(q[4]), .DOB5(q[5]),
-                    .DOB6(q[6]), .DOB7(q[7]), .DOB8(q[8]), .DOB9(q[9]), .DOB10(q[10]), .DOB11(q[11]),
-                    .DOB12(q[12]), .DOB13(q[13]), .DOB14(q[14]), .DOB15(q[15]), .DOB16(q[16]), .DOB17(q[17])
-                );
-            end
-        end
-    endgenerate
-`else
-    (* no_rw_check *)
-    reg [WIDTH-1:0] mem [0:(1<<ADDR)-1];
-    reg [WIDTH-1:0] word;
-    reg [WIDTH-1:0] word_q;
-    assign rd = word_q;
-
-    always @(posedge clk) begin
-        if (we) mem[wa] <= wd;
-`ifdef SYNTHESIS
-        word <= mem[ra];
-`else
-        word <= (we && wa == ra) ? ~wd : mem[ra];
-`endif
-        word_q <= word;
-    end
-`endif
 endmodule
 
 // RAM of a few words, for logic cells: rd is the word at ra now. No initial contents.
@@ -6713,6 +6970,42 @@ module treetap_profiler_fast_readout #(
     end
 endmodule
 
+// Reads of counters and statistics on their way: a word waits in a register before the registers show it.
+module treetap_profiler_fast_relay (
+    input  wire        clk,
+    input  wire        rst,
+    // a read of the registers
+    input  wire [5:0]  cnt_addr,
+    input  wire        cnt_read,
+    output wire        cnt_valid,
+    output wire [31:0] cnt_data,
+    // the read at the readout
+    output wire [5:0]  far_addr,
+    output wire        far_read,
+    input  wire        far_valid,
+    output wire        far_take,
+    input  wire [31:0] far_data
+);
+    reg [5:0] addr = 6'd0;
+    reg read = 1'b0;
+    reg here = 1'b0;
+    reg [31:0] word = 32'd0;
+
+    assign far_addr = addr;
+    wire wanted = cnt_read & read & ~here;
+    assign far_read = wanted;
+    assign far_take = wanted & far_valid;
+    assign cnt_valid = here;
+    assign cnt_data = word;
+
+    always @(posedge clk) begin
+        addr <= cnt_addr;
+        read <= cnt_read & ~rst;
+        here <= wanted & far_valid & ~rst;
+        word <= far_data;
+    end
+endmodule
+
 // Which register a word is, and the fields that are kept in flip-flops.
 module treetap_profiler_fast_bank #(
     parameter [4:0] row_page0 = 5'd0,
@@ -7530,14 +7823,14 @@ module treetap_profiler_fast_regs #(
 endmodule
 
 // What is known of each instruction: 0 nothing, 1 entry, 2 jump back, 3 no event. docs/reference/checkmap.md
-module treetap_profiler_fast_checkmap #(
+module treetap_profiler_fast_deep_map #(
     parameter [4:0] high_at = 5'd13
 ) (
     input  wire        clk,
     input  wire        rst,
     // address of an instruction
     input  wire [31:0] rec_pc,
-    // its code in the next cycle; the memory is being cleared
+    // its code five cycles later; the memory is being cleared
     output wire [1:0]  map_code,
     output wire        map_clearing,
     // half the address of the first code; on
@@ -7550,33 +7843,48 @@ module treetap_profiler_fast_checkmap #(
 );
     reg clearing = 1'b0;
     reg [8:0] at = 9'd0;
-    reg inside_ = 1'b0;
-    reg [4:0] place = 5'd0;
+    reg [30:0] slot1 = 31'd0;
+    reg inside2 = 1'b0;
+    reg inside3 = 1'b0;
+    reg inside4 = 1'b0;
+    reg [4:0] place2 = 5'd0;
+    reg [4:0] place3 = 5'd0;
+    reg [4:0] place4 = 5'd0;
+    reg [31:0] word4 = 32'd0;
+    reg [1:0] code5 = 2'd0;
 
     wire [31:0] codes_rd;
 
-    // Two bytes have a code, 16 codes are a word.
-    wire [30:0] slot = rec_pc[31:1] - cfg_map_base;
-    wire [17:0] above = slot[high_at +: 18];
-    wire [31:0] wide0_unused_msbs = codes_rd >> place;
-    assign map_code = (inside_ & cfg_map_en) ? wide0_unused_msbs[1:0] : 2'd0;
+    wire [17:0] above = slot1[high_at +: 18];
+    assign map_code = code5;
     // Words are written in order from a place that is written before; after a reset all of them are 0.
     wire writes = set_map_wdata | clearing;
     wire [31:0] codes_wd = clearing ? 32'd0 : set_data;
     assign map_clearing = clearing;
 
-    treetap_profiler_fast_fast_ram #(.WIDTH(32), .ADDR(9)) u_codes (
+    treetap_profiler_fast_outreg_ram #(.WIDTH(32), .ADDR(9)) u_codes (
         .clk(clk),
-        .ra(slot[12:4]),
+        .ra(slot1[12:4]),
         .rd(codes_rd),
         .we(writes),
         .wa(at),
         .wd(codes_wd)
     );
 
+    wire [31:0] wide0_unused_msbs = word4 >> place4;
     always @(posedge clk) begin
-        inside_ <= ~(|above);
-        place <= {1'd0, slot[3:0]} << 1;
+        // Two bytes have a code, 16 codes are a word. First cycle: which code it is.
+        slot1 <= rec_pc[31:1] - cfg_map_base;
+        inside2 <= ~(|above);
+        place2 <= {1'd0, slot1[3:0]} << 1;
+        inside3 <= inside2;
+        place3 <= place2;
+        inside4 <= inside3;
+        place4 <= place3;
+        word4 <= codes_rd;
+        // Fifth cycle: its code.
+        code5 <= 2'd0;
+        if (inside4 & cfg_map_en) code5 <= wide0_unused_msbs[1:0];
         if (writes) begin
             at <= at + 9'd1;
             if (&at) clearing <= 1'b0;
@@ -7868,11 +8176,28 @@ module treetap_profiler_fast (
     wire [15:0] rec_lat_unused;
     wire [15:0] rec_cycles;
     wire [31:0] rec_ord;
+    wire late_valid;
+    wire late_trap;
+    wire [4:0] late_class;
+    wire late_taken;
+    wire late_start;
+    wire [31:0] late_insn;
+    wire [31:0] late_pc;
+    wire [31:0] late_npc;
+    wire [31:0] late_val;
+    wire [31:0] late_addr;
+    wire [7:0] late_evt;
+    wire [15:0] late_cycles;
+    wire [31:0] late_ord;
     wire sel_valid_unused;
     wire sel_trap_unused;
     wire sel_mark;
     wire sel_held_unused;
     wire sel_saturated;
+    wire found_valid;
+    wire [31:0] found_key;
+    wire [15:0] found_weight;
+    wire [31:0] found_ord;
     wire cand_valid;
     wire [31:0] cand_lanes;
     wire [15:0] cand_side;
@@ -7942,13 +8267,18 @@ module treetap_profiler_fast (
     wire eng_valid;
     wire [1:0] eng_op;
     wire gate_open;
-    wire cnt_valid;
-    wire [31:0] cnt_data;
+    wire far_valid;
+    wire [31:0] far_data;
     wire ram_read;
     wire [3:0] ram_addr;
     wire stat_queued;
     wire [2:0] stat_which;
     wire flag_counter;
+    wire cnt_valid;
+    wire [31:0] cnt_data;
+    wire [5:0] far_addr;
+    wire far_read;
+    wire far_take;
     wire bus_ready;
     wire [31:0] bus_rdata;
     wire bus_err;
@@ -7996,7 +8326,7 @@ module treetap_profiler_fast (
     wire dump_ready;
     wire [5:0] cnt_addr;
     wire cnt_read;
-    wire cnt_take;
+    wire cnt_take_unused;
     wire [1:0] map_code;
     wire map_clearing;
     wire chk_check;
@@ -8052,11 +8382,7 @@ module treetap_profiler_fast (
         .rec_ord(rec_ord)
     );
 
-    treetap_profiler_fast_select #(.code(4'd0), .misses(4'd3), .addresses(4'd4), .narrow(4'd5), .zeros(4'd6),
-            .edges(4'd7), .calls(4'd8), .every(4'd1), .value_kinds(16'd12), .from_pc(16'd163),
-            .to_npc(16'h180), .to_addr(16'd80), .instructions(2'd1), .cycles(2'd2), .load_class(5'd0),
-            .access_classes(32'h800f), .result_classes(32'h2f801), .call_classes(32'h540), .sign_bit(6'd15),
-            .edge_mask(32'hffffffff), .edge_left(7'd15), .edge_right(7'd17)) u_select (
+    treetap_profiler_fast_late u_late (
         .clk(clk),
         .rst(rst),
         .rec_valid(rec_valid),
@@ -8072,6 +8398,41 @@ module treetap_profiler_fast (
         .rec_evt(rec_evt),
         .rec_cycles(rec_cycles),
         .rec_ord(rec_ord),
+        .late_valid(late_valid),
+        .late_trap(late_trap),
+        .late_class(late_class),
+        .late_taken(late_taken),
+        .late_start(late_start),
+        .late_insn(late_insn),
+        .late_pc(late_pc),
+        .late_npc(late_npc),
+        .late_val(late_val),
+        .late_addr(late_addr),
+        .late_evt(late_evt),
+        .late_cycles(late_cycles),
+        .late_ord(late_ord)
+    );
+
+    treetap_profiler_fast_select #(.code(4'd0), .misses(4'd3), .addresses(4'd4), .narrow(4'd5), .zeros(4'd6),
+            .edges(4'd7), .calls(4'd8), .every(4'd1), .value_kinds(16'd12), .from_pc(16'd163),
+            .to_npc(16'h180), .to_addr(16'd80), .instructions(2'd1), .cycles(2'd2), .load_class(5'd0),
+            .access_classes(32'h800f), .result_classes(32'h2f801), .call_classes(32'h540), .sign_bit(6'd15),
+            .edge_mask(32'hffffffff), .edge_left(7'd15), .edge_right(7'd17)) u_select (
+        .clk(clk),
+        .rst(rst),
+        .rec_valid(late_valid),
+        .rec_trap(late_trap),
+        .rec_class(late_class),
+        .rec_taken(late_taken),
+        .rec_start(late_start),
+        .rec_insn(late_insn),
+        .rec_pc(late_pc),
+        .rec_npc(late_npc),
+        .rec_val(late_val),
+        .rec_addr(late_addr),
+        .rec_evt(late_evt),
+        .rec_cycles(late_cycles),
+        .rec_ord(late_ord),
         .cfg_kind(cfg_select_kind),
         .cfg_weight(cfg_select_weight),
         .sel_valid(sel_valid_unused),
@@ -8082,10 +8443,23 @@ module treetap_profiler_fast (
         .sel_clear(sel_saturated),
         .sel_held(sel_held_unused),
         .sel_saturated(sel_saturated),
-        .ev_valid(cand_valid),
-        .ev_key(cand_lanes),
-        .ev_weight(cand_side),
-        .ev_ord(cand_ord)
+        .ev_valid(found_valid),
+        .ev_key(found_key),
+        .ev_weight(found_weight),
+        .ev_ord(found_ord)
+    );
+
+    treetap_profiler_fast_hand_over u_hand_over (
+        .clk(clk),
+        .rst(rst),
+        .ev_valid(found_valid),
+        .ev_key(found_key),
+        .ev_weight(found_weight),
+        .ev_ord(found_ord),
+        .cand_valid(cand_valid),
+        .cand_lanes(cand_lanes),
+        .cand_side(cand_side),
+        .cand_ord(cand_ord)
     );
 
     treetap_profiler_fast_gate u_gate (
@@ -8099,7 +8473,7 @@ module treetap_profiler_fast (
         .gate_shut(gate_shut)
     );
 
-    treetap_profiler_fast_pcfilter #(.all_cleared(3'd7), .decim_code(3'd5)) u_pcfilter (
+    treetap_profiler_fast_deep_filter #(.all_cleared(3'd7), .decim_code(3'd5)) u_pcfilter (
         .clk(clk),
         .rst(rst),
         .rec_valid(rec_valid),
@@ -8196,16 +8570,13 @@ module treetap_profiler_fast (
         .flag_dropped(flag_dropped)
     );
 
-    treetap_profiler_fast_sample_buffer #(.codes(2'd0), .banks_all(2'd0), .bank_bits(2'd0),
-            .flight_bits(3'd4), .full_bit(4'd8), .one_lane(32'hffffffff), .two_lanes(32'hffffffff))
-            u_sample_buffer (
+    treetap_profiler_fast_deep_buffer #(.margin(9'd32), .full_bit(4'd8), .down(9'h1ff)) u_sample_buffer (
         .clk(clk),
         .rst(rst),
         .cand_valid(cand_valid),
         .cand_lanes(cand_lanes),
         .cand_side(cand_side),
         .cand_ord(cand_ord),
-        .cfg_stride(2'd0),
         .cfg_lossless(cfg_lossless),
         .cfg_freeze(cfg_freeze),
         .run(cfg_enable),
@@ -8307,11 +8678,11 @@ module treetap_profiler_fast (
             .burst_at(5'd16)) u_readout (
         .clk(clk),
         .rst(rst),
-        .cnt_addr(cnt_addr),
-        .cnt_read(cnt_read),
-        .cnt_valid(cnt_valid),
-        .cnt_take(cnt_take),
-        .cnt_data(cnt_data),
+        .cnt_addr(far_addr),
+        .cnt_read(far_read),
+        .cnt_valid(far_valid),
+        .cnt_take(far_take),
+        .cnt_data(far_data),
         .ram_read(ram_read),
         .ram_addr(ram_addr),
         .ram_valid(ram_valid),
@@ -8328,6 +8699,20 @@ module treetap_profiler_fast (
         .stat_over(stat_over),
         .stat_zero_weight(stat_zero_weight),
         .flag_counter(flag_counter)
+    );
+
+    treetap_profiler_fast_relay u_relay (
+        .clk(clk),
+        .rst(rst),
+        .cnt_addr(cnt_addr),
+        .cnt_read(cnt_read),
+        .cnt_valid(cnt_valid),
+        .cnt_data(cnt_data),
+        .far_addr(far_addr),
+        .far_read(far_read),
+        .far_valid(far_valid),
+        .far_take(far_take),
+        .far_data(far_data)
     );
 
     treetap_profiler_fast_regs #(.reset_at0(5'd0), .reset_at1(5'd8), .reset_at2(5'd11), .reset_at3(5'd12),
@@ -8393,7 +8778,7 @@ module treetap_profiler_fast (
         .cnt_addr(cnt_addr),
         .cnt_read(cnt_read),
         .cnt_valid(cnt_valid),
-        .cnt_take(cnt_take),
+        .cnt_take(cnt_take_unused),
         .cnt_data(cnt_data),
         .stat_queued(stat_queued),
         .stat_open(gate_open),
@@ -8406,7 +8791,7 @@ module treetap_profiler_fast (
         .flag_counter(flag_counter)
     );
 
-    treetap_profiler_fast_checkmap #(.high_at(5'd13)) u_checkmap (
+    treetap_profiler_fast_deep_map #(.high_at(5'd13)) u_checkmap (
         .clk(clk),
         .rst(rst),
         .rec_pc(rec_pc),
@@ -8424,13 +8809,13 @@ module treetap_profiler_fast (
             u_checks (
         .clk(clk),
         .rst(rst),
-        .rec_valid(rec_valid),
-        .rec_trap(rec_trap),
-        .rec_class(rec_class),
-        .rec_taken(rec_taken),
-        .rec_insn(rec_insn),
-        .rec_pc(rec_pc),
-        .rec_npc(rec_npc),
+        .rec_valid(late_valid),
+        .rec_trap(late_trap),
+        .rec_class(late_class),
+        .rec_taken(late_taken),
+        .rec_insn(late_insn),
+        .rec_pc(late_pc),
+        .rec_npc(late_npc),
         .map_code(map_code),
         .cfg_map_en(cfg_map_en),
         .cfg_be_taken(cfg_be_taken),

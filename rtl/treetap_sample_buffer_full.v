@@ -1,5 +1,5 @@
 // treetap_sample_buffer_full: every format of records
-// Configuration: lanes 4.
+// Configuration: deep 0, lanes 4.
 // Made by treetap 0.1.0 with: treetap gen sample_buffer --preset full
 // This file is generated. It carries no obligation: use, change and
 // distribute it for any purpose, without attribution and without warranty.

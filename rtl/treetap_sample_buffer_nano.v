@@ -1,5 +1,5 @@
 // treetap_sample_buffer_nano: records of one lane, such as 32-bit keys: 3 block RAMs of iCE40
-// Configuration: lanes 1.
+// Configuration: deep 0, lanes 1.
 // Made by treetap 0.1.0 with: treetap gen sample_buffer --preset nano
 // This file is generated. It carries no obligation: use, change and
 // distribute it for any purpose, without attribution and without warranty.

@@ -1,5 +1,5 @@
 // treetap_tap_rv32: beside a core of 32 bits
-// Configuration: xlen 32.
+// Configuration: deep 0, xlen 32.
 // Made by treetap 0.1.0 with: treetap gen tap --preset rv32
 // This file is generated. It carries no obligation: use, change and
 // distribute it for any purpose, without attribution and without warranty.

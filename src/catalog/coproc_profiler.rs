@@ -33,7 +33,7 @@ fn joined(build: &Build) -> Vec<Part> {
     let place = parts::PLACE - lanes.ilog2() as usize;
     vec![
         // No sample has a count of cycles or a privilege.
-        Part::new("tap", design!(tap::Tap<xlen>))
+        Part::new("tap", design!(tap::Tap<xlen, 0>))
             .with([net("ret_flush", "tap_flush")])
             .low(&["ret_cycles", "rvfi_mode"]),
         Part::new("pcfilter", design!(pcfilter::Pcfilter<xlen, 1, 1>)).with([

@@ -48,7 +48,7 @@ fn parts(build: &Build) -> Vec<Part> {
     }
     vec![
         // No event of the engine has a value, a latency or a count of cycles.
-        Part::new("tap", design!(hw::tap::Tap<32>)).with([net("ret_flush", "tap_flush")]).low(&[
+        Part::new("tap", design!(hw::tap::Tap<32, 0>)).with([net("ret_flush", "tap_flush")]).low(&[
             "ret_evt",
             "ret_lat",
             "ret_cycles",
@@ -57,7 +57,7 @@ fn parts(build: &Build) -> Vec<Part> {
             "rvfi_mem_wdata",
             "rvfi_rd_wdata",
         ]),
-        Part::new("checkmap", parts::map(build.codes)),
+        Part::new("checkmap", parts::map(build.codes, false)),
         Part::new("align", design!(hw::monitor::Align)),
         hps,
         queue,

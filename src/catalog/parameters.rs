@@ -115,6 +115,7 @@ const HAND_JUMP: Parameter =
     steps("hand_jump", 0, 15, 1, "steps of T at a round if events went over T in the one before, 0: 4");
 const XLEN: Parameter = steps("xlen", 32, 64, 32, "bits of the core's registers");
 const PATTERNS: Parameter = steps("patterns", 1, MAX_PATTERNS, 1, "entries of the pattern table");
+const DEEP: Parameter = switch("deep", "more cycles, for a fast clock");
 const AXIL: Parameter = switch("axil", "AXI4-Lite; else Wishbone");
 const CONDITIONS: Parameter = steps("conditions", 1, MAX_CONDITIONS, 1, "entries of the table of conditions");
 
@@ -216,13 +217,14 @@ pub fn of(unit: Unit) -> &'static [Parameter] {
         Unit::Burst => {
             const {
                 const CHECKS: Parameter = switch("checks", "bursts by checks and by intervals");
-                &[CHECKS, switch("statistics", "counters of its own")]
+                &[CHECKS, switch("statistics", "counters of its own"), DEEP]
             }
         }
-        Unit::Checkmap => const { &[powers("slots", 32, 1 << 20, "codes that the map holds")] },
+        Unit::Checkmap => const { &[powers("slots", 32, 1 << 20, "codes that the map holds"), DEEP] },
         Unit::Codemap => const { &[LINES, SPRAM] },
-        Unit::Checks | Unit::Classify | Unit::Tap | Unit::SampleFormat => &[XLEN],
-        Unit::SampleBuffer => const { &[powers("lanes", 1, 4, "32-bit lanes of the widest record")] },
+        Unit::Checks | Unit::Classify | Unit::SampleFormat => &[XLEN],
+        Unit::Tap => const { &[XLEN, DEEP] },
+        Unit::SampleBuffer => const { &[powers("lanes", 1, 4, "32-bit lanes of the widest record"), DEEP] },
         Unit::Coproc => COPROC,
         Unit::CoprocProfiler => COPROC_PROFILER,
         Unit::Select => const { &[XLEN, steps("key_bits", 32, 64, 32, "bits of a key")] },
@@ -234,7 +236,7 @@ pub fn of(unit: Unit) -> &'static [Parameter] {
                 ]
             }
         }
-        Unit::Pcfilter => const { &[XLEN, switch("table", "the second filter, by a table of addresses")] },
+        Unit::Pcfilter => const { &[XLEN, switch("table", "the second filter, by a table of addresses"), DEEP] },
         Unit::Axil | Unit::Wishbone | Unit::Counters | Unit::Cycles => &[],
     }
 }

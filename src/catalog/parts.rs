@@ -1,13 +1,13 @@
 //! The parts between a core and an engine: from a variant's numbers to its hardware.
 use super::Unit;
 use crate::emit::describe::Design;
-use crate::hw::sample_buffer::{SampleBuffer, SampleFormat};
+use crate::hw::sample_buffer::{DeepBuffer, SampleBuffer, SampleFormat};
 use crate::hw::{
     self, annotate, burst, checkmap, checks, classify, codemap, coproc, counters, cycles, pcfilter, regs, select, tap,
 };
 use crate::spec;
 use crate::spec::regs::{Bus, Capabilities};
-use crate::spec::variant::Variant;
+use crate::spec::variant::{DEEP, Variant};
 use treetap_hdl::design;
 
 /// Bits of a byte offset among the registers of a profiler.
@@ -53,12 +53,15 @@ pub(super) fn part(unit: Unit, variant: &Variant) -> Option<Design> {
             let (xlen, sets, ways, line) = (number("xlen"), log2("sets"), number("ways"), log2("line_bytes"));
             design!(annotate::Annotate<xlen, sets, ways, line, { log2("predictor") }>)
         }
-        Unit::Burst => sampler(number("checks") == 1, number("statistics") == 1),
-        Unit::Checkmap => map(variant.parameter("slots")),
+        Unit::Burst => sampler(number("checks") == 1, number("statistics") == 1, number(DEEP) == 1),
+        Unit::Checkmap => map(variant.parameter("slots"), variant.parameter(DEEP) == 1),
         Unit::Codemap => lines(&spec::codemap::Build::of(variant)),
         Unit::Checks => design!(checks::Checks<{ number("xlen") }>),
         Unit::SampleBuffer => {
             let (lanes, place) = (number("lanes"), PLACE - log2("lanes"));
+            if number(DEEP) == 1 {
+                return Some(design!(DeepBuffer<lanes, place>));
+            }
             design!(SampleBuffer<lanes, place>)
         }
         Unit::SampleFormat => design!(SampleFormat<{ number("xlen") }>),
@@ -75,10 +78,13 @@ pub(super) fn part(unit: Unit, variant: &Variant) -> Option<Design> {
         Unit::Wishbone => design!(hw::wishbone::Wishbone<REGISTERS>),
         Unit::Cycles => design!(cycles::Cycles),
         Unit::Classify => design!(classify::Classify<{ number("xlen") }>),
+        Unit::Pcfilter if variant.parameter(DEEP) == 1 => {
+            design!(pcfilter::DeepFilter<{ number("xlen") }>)
+        }
         Unit::Pcfilter => {
             design!(pcfilter::Pcfilter<{ number("xlen") }, { number("table") }, 0>)
         }
-        Unit::Tap => design!(tap::Tap<{ number("xlen") }>),
+        Unit::Tap => design!(tap::Tap<{ number("xlen") }, { number(DEEP) }>),
         Unit::Coproc => {
             let (xlen, bits, entries) = (number("xlen"), number("value_bits"), log2("entries"));
             design!(coproc::Coproc<xlen, bits, entries, { number("predict") }>, spec::coproc::built(variant))
@@ -99,10 +105,10 @@ pub(super) fn slave(bus: Bus, bits: usize) -> Option<(Design, &'static str)> {
     }
 }
 
-/// The sampler, with bursts by checks and intervals or without, with counters or without.
-pub(super) fn sampler(checks: bool, statistics: bool) -> Design {
+/// The sampler, with bursts by checks and intervals or without, with counters or without, for a fast clock or not.
+pub(super) fn sampler(checks: bool, statistics: bool, deep: bool) -> Design {
     let statistics = if statistics { burst::STATISTICS } else { 0 };
-    design!(burst::Burst<{ usize::from(checks) }, statistics>)
+    design!(burst::Burst<{ usize::from(checks) }, statistics, { usize::from(deep) }>)
 }
 
 /// The map of code.
@@ -111,7 +117,11 @@ pub(super) fn lines(build: &spec::codemap::Build) -> Design {
     design!(codemap::Codemap<entries, single>, *build)
 }
 
-/// The map of so many codes: 16 in a word.
-pub(super) fn map(codes: u32) -> Design {
-    design!(checkmap::Checkmap<{ codes.ilog2() as usize - 4 }>)
+/// The map of so many codes, 16 in a word, for a fast clock or not.
+pub(super) fn map(codes: u32, deep: bool) -> Design {
+    let words = codes.ilog2() as usize - 4;
+    if deep {
+        return design!(checkmap::DeepMap<words>);
+    }
+    design!(checkmap::Checkmap<words>)
 }

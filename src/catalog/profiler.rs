@@ -6,11 +6,17 @@ use crate::emit::netlist::{End, Netlist, Part, net};
 use crate::hw;
 use crate::spec::profiler::{Preset, WINDOW_BITS};
 use crate::spec::tap::AddrSrc;
-use crate::spec::{annotate, codemap, phase, variant};
+use crate::spec::{annotate, checkmap, codemap, pcfilter, phase, variant};
 use treetap_hdl::design;
 
 /// Bits of a byte offset on the bus of a profiler with a phase tracker.
 const WINDOW: usize = WINDOW_BITS as usize;
+
+/// Cycles by which verdicts come later in a profiler for a fast clock.
+const LATE: usize = pcfilter::DEEP_LATENCY - pcfilter::LATENCY;
+
+/// What the parts take for granted of each other.
+const _: () = assert!(checkmap::DEEP_LATENCY == checkmap::LATENCY + LATE);
 
 /// The hardware of a preset.
 ///
@@ -38,16 +44,19 @@ fn parts(preset: &Preset) -> Result<Vec<Part>, Error> {
         Some(_) => tap(preset).renamed("rec_", "tap_"),
         None => tap(preset),
     };
-    let front = [Some(tap), annotate].into_iter().flatten();
+    let xlen = preset.xlen.bits() as usize;
+    let waits = preset.deep().then(|| Part::new("late", design!(hw::profiler::Late<xlen>)));
+    let front = [Some(tap), annotate, waits].into_iter().flatten();
     let phases = preset.tracker().map(|build| phases(&build)).unwrap_or_default();
-    let lines = preset.lines.map(|build| lines(&build)).into_iter().flatten();
+    let lines = preset.lines.map(|build| lines(preset, &build)).into_iter().flatten();
     let parts = front.chain(choice(preset)).chain(counting(preset)).chain(checks(preset)).chain(phases).chain(lines);
     Ok(parts.collect())
 }
 
 /// The map of code, whose registers lie above those of the profiler.
-fn lines(build: &codemap::Build) -> [Part; 2] {
-    [Part::new("codemap", parts::lines(build)).renamed("bus_", "tracker_"), window()]
+fn lines(preset: &Preset, build: &codemap::Build) -> [Part; 2] {
+    let map = late(preset, Part::new("codemap", parts::lines(build)));
+    [map.renamed("bus_", "tracker_"), window()]
 }
 
 /// The bus of a profiler with registers in the upper half of its addresses.
@@ -66,7 +75,9 @@ fn phases(build: &phase::Build) -> Vec<Part> {
 
 fn tap(preset: &Preset) -> Part {
     let xlen = preset.xlen.bits() as usize;
-    let tap = Part::new("tap", design!(hw::tap::Tap<xlen>)).with([net("ret_flush", "tap_flush")]).low(&["rvfi_mode"]);
+    let deep = usize::from(preset.deep());
+    let tap =
+        Part::new("tap", design!(hw::tap::Tap<xlen, deep>)).with([net("ret_flush", "tap_flush")]).low(&["rvfi_mode"]);
     if preset.small {
         let source = End::Value(AddrSrc::Rs1Imm.code().into());
         return tap.with([("cfg_addr_src", source)]).low(&["cfg_mdata_ok"]);
@@ -79,7 +90,7 @@ fn choice(preset: &Preset) -> Vec<Part> {
     let xlen = preset.xlen.bits() as usize;
     let keys = if preset.tree().config.key_bits == 64 { 64 } else { 32 };
     let mapped = usize::from(preset.lines.is_some());
-    let mut sampler = Part::new("burst", parts::sampler(!preset.small, !preset.small));
+    let mut sampler = Part::new("burst", parts::sampler(!preset.small, !preset.small, preset.deep()));
     let mut verdict = Part::new("verdict", design!(hw::profiler::Verdict));
     if has_checks(preset) {
         sampler = sampler.with([net("burst_chk", "chk_check"), net("burst_entry", "chk_entry")]);
@@ -101,30 +112,51 @@ fn choice(preset: &Preset) -> Vec<Part> {
     if preset.lines.is_some() {
         select = select.with([net("line_key0", "line_key")]);
     }
-    vec![
-        select.with([
-            net("cfg_kind", "cfg_select_kind"),
-            net("cfg_weight", "cfg_select_weight"),
-            net("sel_clear", "sel_saturated"),
+    let select = late(preset, select).with([
+        net("cfg_kind", "cfg_select_kind"),
+        net("cfg_weight", "cfg_select_weight"),
+        net("sel_clear", "sel_saturated"),
+    ]);
+    let mut parts = hand_over(preset, select, keys);
+    parts.extend([gate(preset), filters(preset).with([net("cfg_fen", "gate_fen")]), sampler, verdict]);
+    parts
+}
+
+/// The selection, whose events are the candidates of the sample buffer: a cycle later in a profiler for a fast clock.
+fn hand_over(preset: &Preset, select: Part, keys: usize) -> Vec<Part> {
+    if !preset.deep() {
+        return vec![select.with([
             net("ev_valid", "cand_valid"),
             net("ev_key", "cand_lanes"),
             net("ev_weight", "cand_side"),
             net("ev_ord", "cand_ord"),
-        ]),
-        gate(preset),
-        Part::new("pcfilter", design!(hw::pcfilter::Pcfilter<xlen, { usize::from(!preset.small) }, 0>))
-            .with([net("cfg_fen", "gate_fen")]),
-        sampler,
-        verdict,
-    ]
+        ])];
+    }
+    let hand_over = Part::new("hand_over", design!(hw::profiler::HandOver<keys>));
+    vec![select.renamed("ev_", "found_"), hand_over.renamed("ev_", "found_")]
+}
+
+/// The filters; those for a fast clock take [`LATE`] cycles more.
+fn filters(preset: &Preset) -> Part {
+    let xlen = preset.xlen.bits() as usize;
+    if preset.deep() {
+        return Part::new("pcfilter", design!(hw::pcfilter::DeepFilter<xlen>));
+    }
+    Part::new("pcfilter", design!(hw::pcfilter::Pcfilter<xlen, { usize::from(!preset.small) }, 0>))
 }
 
 /// What the gate was when the retirement came whose record is here: annotated records come two cycles later.
 fn gate(preset: &Preset) -> Part {
     match preset.annotate {
-        Some(_) => Part::new("gate", design!(hw::profiler::Gate<2>)),
-        None => Part::new("gate", design!(hw::profiler::Gate<0>)),
+        Some(_) => Part::new("gate", design!(hw::profiler::Gate<2, 0>)),
+        None if preset.deep() => Part::new("gate", design!(hw::profiler::Gate<0, LATE>)),
+        None => Part::new("gate", design!(hw::profiler::Gate<0, 0>)),
     }
+}
+
+/// The part sees the records that come with their verdicts, which are late in a profiler for a fast clock.
+fn late(preset: &Preset, part: Part) -> Part {
+    if preset.deep() { part.renamed("rec_", "late_") } else { part }
 }
 
 /// Do bursts begin and end at checks?
@@ -134,9 +166,9 @@ fn has_checks(preset: &Preset) -> bool {
 
 /// Where bursts begin and end: by what is known of instructions beforehand, else by the instructions alone.
 fn checks(preset: &Preset) -> Vec<Part> {
-    let checks = Part::new("checks", design!(hw::checks::Checks<{ preset.xlen.bits() as usize }>));
+    let checks = late(preset, Part::new("checks", design!(hw::checks::Checks<{ preset.xlen.bits() as usize }>)));
     match preset.map {
-        Some(codes) => vec![Part::new("checkmap", parts::map(codes)), checks],
+        Some(codes) => vec![Part::new("checkmap", parts::map(codes, preset.deep())), checks],
         None if has_checks(preset) => vec![checks.low(&["map_code", "cfg_map_en"])],
         None => vec![],
     }
@@ -146,13 +178,7 @@ fn checks(preset: &Preset) -> Vec<Part> {
 fn counting(preset: &Preset) -> Vec<Part> {
     let tree = preset.tree();
     let wide = tree.config.key_bits == 64;
-    let buffer = match wide {
-        true => design!(hw::sample_buffer::SampleBuffer<2, 7>),
-        false => design!(hw::sample_buffer::SampleBuffer<1, 8>),
-    };
-    let mut buffer = Part::new("sample_buffer", buffer)
-        .with([net("run", "cfg_enable"), ("cfg_stride", End::Value(wide.into()))])
-        .low(&["flush"]);
+    let mut buffer = buffer(preset, wide).with([net("run", "cfg_enable")]).low(&["flush"]);
     let mut regs = Part::new("regs", design!(hw::regs::Regs, preset.capabilities())).with([
         net("stat_open", "gate_open"),
         net("flag_near_full", "stat_near_full"),
@@ -163,7 +189,7 @@ fn counting(preset: &Preset) -> Vec<Part> {
         buffer = buffer.with([net("ready", "room")]);
         regs = regs.renamed("cmd_", "op_");
     }
-    vec![
+    let mut parts = vec![
         buffer,
         Part::new("counters", design!(hw::counters::Counters)).with([
             net("step_cand", "cand_valid"),
@@ -186,9 +212,21 @@ fn counting(preset: &Preset) -> Vec<Part> {
             ("cfg_t0", End::Low("cfg_t0".to_string())),
         ]),
         Part::new("commander", design!(hw::profiler::Commander)).with([net("popped", "step_popped")]),
-        Part::new("readout", readout(preset)),
-        regs,
-    ]
+    ];
+    parts.extend(readout(preset));
+    parts.push(regs);
+    parts
+}
+
+/// The queue of keys, of two lanes each if they are wide.
+fn buffer(preset: &Preset, wide: bool) -> Part {
+    let design = match (preset.deep(), wide) {
+        (true, true) => return Part::new("sample_buffer", design!(hw::sample_buffer::DeepBuffer<2, 7>)),
+        (true, false) => return Part::new("sample_buffer", design!(hw::sample_buffer::DeepBuffer<1, 8>)),
+        (false, true) => design!(hw::sample_buffer::SampleBuffer<2, 7>),
+        (false, false) => design!(hw::sample_buffer::SampleBuffer<1, 8>),
+    };
+    Part::new("sample_buffer", design).with([("cfg_stride", End::Value(wide.into()))])
 }
 
 /// The model of cache and branches between the tap and everything else, with the latencies of the preset.
@@ -209,9 +247,13 @@ fn no_block(preset: &Preset) -> Error {
 }
 
 /// The way to the counters, for the widths of the tree.
-fn readout(preset: &Preset) -> Design {
+fn readout(preset: &Preset) -> Vec<Part> {
     let config = preset.tree().config;
     let (counts, live, statistics) =
         (config.count_bits as usize, config.nodes.ilog2() as usize + 1, usize::from(!preset.small));
-    design!(hw::profiler::Readout<counts, live, statistics>)
+    let readout = Part::new("readout", design!(hw::profiler::Readout<counts, live, statistics>));
+    if !preset.deep() {
+        return vec![readout];
+    }
+    vec![readout.renamed("cnt_", "far_"), Part::new("relay", design!(hw::profiler::Relay))]
 }

@@ -31,7 +31,7 @@ fn joined(build: &Build) -> Vec<Part> {
     let xlen = build.sampler.xlen as usize;
     vec![
         // No tuple has a count of cycles or a privilege.
-        Part::new("tap", design!(hw::tap::Tap<xlen>))
+        Part::new("tap", design!(hw::tap::Tap<xlen, 0>))
             .with([net("ret_flush", "tap_flush")])
             .low(&["ret_cycles", "rvfi_mode"]),
         Part::new("hotlist", hotlist::beside(&build.sampler, "Hotlist sampler that takes every record of a tap."))

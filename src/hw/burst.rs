@@ -20,12 +20,16 @@ mod burst {
     /// Decides, record by record, which events count; never stalls. `CHECKS` is 1 with the modes of checks and
     /// intervals, else 0; `STATS` is [`STATISTICS`] with the counters, 0 without.
     ///
+    /// With `D` 1 it is built for a fast clock: a chance and a seed count from a cycle later on, and numbers and counters
+    /// are there a cycle later.
+    ///
     /// `burst_take` is right in the cycle of the record: `burst_ev` where the mode takes the event. `set_*` tell that a
     /// register was written whose value is on `cfg_*` or `set_data`.
     #[clocked(reset)]
     pub struct Burst<
         #[range(0..=1)] const CHECKS: usize,
         #[range(0..=STATISTICS, step = STATISTICS)] const STATS: usize,
+        #[range(0..=1)] const D: usize,
     > {
         /// A record in this cycle.
         #[group(
@@ -92,6 +96,26 @@ mod burst {
         left: Reg<Bits<PERIOD>>,
         #[init(1)]
         lfsr: Reg<Bits<32>>,
+        // what the next event or interval of a random mode finds, and a seed on its way
+        #[when(D > 0)]
+        ahead: Reg<Bit>,
+        #[when(D > 0)]
+        seeding: Reg<Bit>,
+        #[when(D > 0)]
+        seed: Reg<Bits<32>>,
+        // of what is left: it is 0 or 1; it is not 0
+        #[when(D > 0)]
+        #[init(true)]
+        at_end: Reg<Bit>,
+        #[when(D > 0)]
+        some: Reg<Bit>,
+        // what is counted a cycle later
+        #[when(D > 0)]
+        begun: Reg<Bit>,
+        #[when(D > 0)]
+        cleared: Reg<Bit>,
+        #[when(D > 0)]
+        stepped: Reg<Bits<STATISTICS>>,
     }
 
     impl Burst {
@@ -112,7 +136,12 @@ mod burst {
             let chance: Bit = self.cfg_burst_mode.val() == RANDOM_MODE;
 
             comment!("What is left until something happens: events, intervals or checks.");
-            let due: Bit = (self.left.q.val() & !1) == 0;
+            let due: Bit = false;
+            if D > 0 {
+                due = self.at_end.q.val();
+            } else {
+                due = (self.left.q.val() & !1) == 0;
+            }
             let again: Bits<PERIOD> = self.cfg_period.val();
             if !self.cfg_period.val().any() {
                 again = 1.into();
@@ -136,6 +165,12 @@ mod burst {
                     | (check & (arnold | bursty) & self.left.q.val().any());
                 draws = (event & chance) | (begin & self.cfg_by_chance.val());
                 turns = check & (arnold | bursty) & self.left.q.val().any() & due;
+                if D > 0 {
+                    counts = (event & periodic)
+                        | (begin & !self.cfg_by_chance.val())
+                        | (check & (arnold | bursty) & self.some.q.val());
+                    turns = check & (arnold | bursty) & self.some.q.val() & due;
+                }
                 if arnold | bursty {
                     comment!("A state that ends gives way to the other one; 0 checks are infinitely many.");
                     again = self.cfg_ncheck0.val();
@@ -153,6 +188,20 @@ mod burst {
             if (counts & due) | self.set_burst.val() {
                 self.left.d.next = again;
             }
+            if D > 0 {
+                comment!("Whether one is left, and whether that is the last one, is known with the number.");
+                if counts {
+                    self.at_end.d.next = self.left.q.val() == 2;
+                }
+                if (counts & due) | self.set_burst.val() {
+                    self.at_end.d.next = (again & !1) == 0;
+                    self.some.d.next = again.any();
+                }
+                if self.reset.val() {
+                    self.at_end.d.next = true;
+                    self.some.d.next = false;
+                }
+            }
 
             comment!(
                 "Chance: the generator steps with every event or interval of its mode, and the new state decides."
@@ -164,14 +213,47 @@ mod burst {
                 shifted = (self.lfsr.q.val() >> 1) ^ TAPS;
             }
             let random: Bits<CHANCE> = bit_cast::<CHANCE, RANDOM>(shifted.get_bits::<RANDOM>(0));
-            let hit: Bit = random < self.cfg_pthr.val();
+            let hit: Bit = false;
+            let stays: Bits<32> = self.lfsr.q.val();
+            let once: Bits<32> = 0.into();
+            let twice: Bits<32> = 0.into();
             if draws {
                 self.lfsr.d.next = shifted;
             }
-            if self.set_seed.val() {
-                self.lfsr.d.next = self.set_data.val();
+            if D > 0 {
+                comment!(
+                    "What it will decide is known a cycle ahead: for the state that stays, and for the one after a \
+                     step."
+                );
+                hit = self.ahead.q.val();
+                if self.seeding.q.val() {
+                    stays = self.seed.q.val();
+                    self.lfsr.d.next = self.seed.q.val();
+                }
+                once = stays >> 1;
+                if stays.get_bit(0) {
+                    once = (stays >> 1) ^ TAPS;
+                }
+                twice = shifted >> 1;
+                if shifted.get_bit(0) {
+                    twice = (shifted >> 1) ^ TAPS;
+                }
+                self.ahead.d.next = bit_cast::<CHANCE, RANDOM>(once.get_bits::<RANDOM>(0)) < self.cfg_pthr.val();
+                if draws & !self.seeding.q.val() {
+                    self.ahead.d.next = bit_cast::<CHANCE, RANDOM>(twice.get_bits::<RANDOM>(0)) < self.cfg_pthr.val();
+                }
+                self.seeding.d.next = self.set_seed.val() & !self.reset.val();
+                self.seed.d.next = self.set_data.val();
                 if !self.set_data.val().any() {
-                    self.lfsr.d.next = 1.into();
+                    self.seed.d.next = 1.into();
+                }
+            } else {
+                hit = random < self.cfg_pthr.val();
+                if self.set_seed.val() {
+                    self.lfsr.d.next = self.set_data.val();
+                    if !self.set_data.val().any() {
+                        self.lfsr.d.next = 1.into();
+                    }
                 }
             }
 
@@ -203,7 +285,12 @@ mod burst {
             self.burst_start.next = begins;
             self.burst_id.next = 0.into();
             if CHECKS > 0 {
-                if begins {
+                if D > 0 {
+                    self.begun.d.next = begins & !self.reset.val();
+                    if self.begun.q.val() {
+                        self.number.d.next = self.number.q.val() + 1;
+                    }
+                } else if begins {
                     self.number.d.next = self.number.q.val() + 1;
                 }
                 if self.reset.val() {
@@ -222,10 +309,19 @@ mod burst {
                 | (bit_cast::<STATISTICS, 1>((check & !checked).into()) << 3)
                 | (bit_cast::<STATISTICS, 1>((check & checked).into()) << 4)
                 | (bit_cast::<STATISTICS, 1>(begins.into()) << 5);
+            if D > 0 {
+                self.cleared.d.next = self.reset.val() | self.set_burst.val();
+                self.stepped.d.next = steps;
+            }
             self.stat_count.next = 0.into();
             for i in 0..STATS {
-                self.tallies[i].clear.next = self.reset.val() | self.set_burst.val();
-                self.tallies[i].step.next = steps.get_bit(i);
+                if D > 0 {
+                    self.tallies[i].clear.next = self.cleared.q.val();
+                    self.tallies[i].step.next = self.stepped.q.val().get_bit(i);
+                } else {
+                    self.tallies[i].clear.next = self.reset.val() | self.set_burst.val();
+                    self.tallies[i].step.next = steps.get_bit(i);
+                }
                 if self.stat_which.val() == i.to_bits() {
                     self.stat_count.next = self.tallies[i].count.val();
                 }

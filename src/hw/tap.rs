@@ -27,10 +27,11 @@ mod tap {
     ///
     /// A retirement is taken in a cycle with `rvfi_valid` and `rvfi_ready`. Its record leaves when the next one is
     /// taken, or with `ret_flush`: in that cycle it is on `rec_*`. A flush comes before a retirement of the same cycle.
-    /// `X` is the width of the core's registers in bits, 32 or 64.
+    /// `X` is the width of the core's registers in bits, 32 or 64. With `D` 1 it has a second comparator, for a fast
+    /// clock.
     #[clocked(reset)]
     #[derived(M = X / 8)]
-    pub struct Tap<#[range(32..=64, step = 32)] const X: usize> {
+    pub struct Tap<#[range(32..=64, step = 32)] const X: usize, #[range(0..=1)] const D: usize> {
         /// The core retires an instruction.
         #[group("what the core retires, taken with valid and ready")]
         pub rvfi_valid: Signal<In, Bit>,
@@ -165,7 +166,16 @@ mod tap {
             if own {
                 self.rec.npc.next = self.own_npc.q.val();
             }
-            let leaves: Bit = self.rec.npc.val() != self.fall.q.val();
+            let leaves: Bit = false;
+            if D > 0 {
+                comment!("Both ways are compared, so that nothing waits for the choice between them.");
+                leaves = self.taken_pc.q.val() != self.fall.q.val();
+                if own {
+                    leaves = self.own_npc.q.val() != self.fall.q.val();
+                }
+            } else {
+                leaves = self.rec.npc.val() != self.fall.q.val();
+            }
             let following: Bit = self.begins.q.val();
             if release {
                 following = leaves | self.trap.q.val();

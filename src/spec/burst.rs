@@ -1,5 +1,5 @@
 //! The burst sampler: which of the events count (docs/reference/burst.md).
-use super::variant::Variant;
+use super::variant::{DEEP, Variant};
 
 /// Bits of periods, and of the checks between bursts and in a burst.
 pub const PERIOD_BITS: u32 = 24;
@@ -135,8 +135,13 @@ const fn preset(name: &'static str, doc: &'static str, parameters: &'static [(&'
 }
 
 /// What is emitted.
-pub const PRESETS: [Variant; 3] = [
-    preset("nano", "events alone: the smallest", &[("checks", 0), ("statistics", 0)]),
-    preset("bursty", "with bursts by checks and by intervals", &[("checks", 1), ("statistics", 0)]),
-    preset("full", "and with six counters of checks, events and bursts", &[("checks", 1), ("statistics", 1)]),
+pub const PRESETS: [Variant; 4] = [
+    preset("nano", "events alone: the smallest", &[("checks", 0), ("statistics", 0), (DEEP, 0)]),
+    preset("bursty", "with bursts by checks and by intervals", &[("checks", 1), ("statistics", 0), (DEEP, 0)]),
+    preset(
+        "full",
+        "and with six counters of checks, events and bursts",
+        &[("checks", 1), ("statistics", 1), (DEEP, 0)],
+    ),
+    preset("full_deep", "`full` for a fast clock", &[("checks", 1), ("statistics", 1), (DEEP, 1)]),
 ];

@@ -1,5 +1,5 @@
 //! The map of checks: what is known of each instruction before the program runs (docs/reference/checkmap.md).
-use super::variant::Variant;
+use super::variant::{DEEP, Variant};
 
 /// Bits of a code.
 pub const CODE_BITS: u32 = 2;
@@ -87,11 +87,18 @@ const fn preset(name: &'static str, doc: &'static str, parameters: &'static [(&'
     Variant { name, doc, parameters }
 }
 
+/// Cycles from an address to its code.
+pub const LATENCY: usize = 1;
+/// Cycles from an address to its code in a build for a fast clock.
+pub const DEEP_LATENCY: usize = 5;
+
 /// What is emitted.
-pub const PRESETS: [Variant; 3] = [
-    preset("k8", "for 16 kB of code: 8192 codes, four block RAMs of an iCE40", &[("slots", 8192)]),
-    preset("k32", "for 64 kB of code: 32768 codes, four block RAMs of an ECP5", &[("slots", 32768)]),
-    preset("tiny", "64 codes, for tests", &[("slots", 64)]),
+pub const PRESETS: [Variant; 5] = [
+    preset("k8", "for 16 kB of code: 8192 codes, four block RAMs of an iCE40", &[("slots", 8192), (DEEP, 0)]),
+    preset("k32", "for 64 kB of code: 32768 codes, four block RAMs of an ECP5", &[("slots", 32768), (DEEP, 0)]),
+    preset("tiny", "64 codes, for tests", &[("slots", 64), (DEEP, 0)]),
+    preset("k8_deep", "`k8` for a fast clock: codes come after five cycles", &[("slots", 8192), (DEEP, 1)]),
+    preset("tiny_deep", "`tiny` for a fast clock", &[("slots", 64), (DEEP, 1)]),
 ];
 
 #[cfg(test)]

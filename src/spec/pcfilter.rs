@@ -1,6 +1,6 @@
 //! Filters by opcode class and address (docs/reference/pcfilter.md).
 use super::classify::Opclass;
-use super::variant::Variant;
+use super::variant::{DEEP, Variant};
 
 /// Shifts of the first filter's hashes (rule P2).
 pub const F1_SHIFTS: [u32; 4] = [3, 5, 7, 9];
@@ -16,6 +16,8 @@ pub const IGNORE_WORDS: usize = 1 << (F2_BITS - 5);
 pub const DECIM_BITS: u32 = 16;
 /// Cycles from a record to its verdict.
 pub const LATENCY: usize = 2;
+/// Cycles from a record to its verdict in a build for a fast clock.
+pub const DEEP_LATENCY: usize = 6;
 
 /// Bits 32 to 1 of an address: what the filters look at, and what tables of instructions hold.
 pub const fn pct(pc: u64) -> u32 {
@@ -86,13 +88,31 @@ impl Settings {
 }
 
 /// What is emitted.
-pub const PRESETS: [Variant; 3] = [
-    Variant { name: "rv32", doc: "after the tap of a core of 32 bits", parameters: &[("xlen", 32), ("table", 1)] },
-    Variant { name: "rv64", doc: "after the tap of a core of 64 bits", parameters: &[("xlen", 64), ("table", 1)] },
+pub const PRESETS: [Variant; 5] = [
+    Variant {
+        name: "rv32",
+        doc: "after the tap of a core of 32 bits",
+        parameters: &[("xlen", 32), ("table", 1), (DEEP, 0)],
+    },
+    Variant {
+        name: "rv64",
+        doc: "after the tap of a core of 64 bits",
+        parameters: &[("xlen", 64), ("table", 1), (DEEP, 0)],
+    },
     Variant {
         name: "rv32_lite",
         doc: "`rv32` without the second filter of addresses, for the smallest devices",
-        parameters: &[("xlen", 32), ("table", 0)],
+        parameters: &[("xlen", 32), ("table", 0), (DEEP, 0)],
+    },
+    Variant {
+        name: "rv32_deep",
+        doc: "`rv32` for a fast clock: verdicts come after six cycles",
+        parameters: &[("xlen", 32), ("table", 1), (DEEP, 1)],
+    },
+    Variant {
+        name: "rv64_deep",
+        doc: "`rv64` for a fast clock: verdicts come after six cycles",
+        parameters: &[("xlen", 64), ("table", 1), (DEEP, 1)],
     },
 ];
 

@@ -220,6 +220,12 @@ impl Preset {
         }
     }
 
+    /// Is it built for a fast clock? Its filters and its map of checks take more cycles then. A phase tracker, and a
+    /// model of cache and branches, want records as early as they can be had.
+    pub fn deep(&self) -> bool {
+        !self.small && self.annotate.is_none() && self.phase.is_none()
+    }
+
     /// The phase tracker that it has.
     pub fn tracker(&self) -> Option<phase::Build> {
         let found = |name| variant::find(&phase::VARIANTS, name).expect("a test finds every preset's tracker");

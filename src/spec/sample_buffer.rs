@@ -1,5 +1,5 @@
 //! Sample records and the buffer they wait in (docs/reference/sample_buffer.md).
-use super::variant::Variant;
+use super::variant::{DEEP, Variant};
 
 /// Bytes of payload.
 pub const PAYLOAD_BYTES: u32 = 1024;
@@ -14,6 +14,8 @@ pub const OCC_BITS: u32 = 9;
 /// Records that may be under way between the tap and the buffer: free places at and below which a lossless buffer stops
 /// the tap (rule B7).
 pub const FLIGHT: u32 = 16;
+/// [`FLIGHT`] of a build for a fast clock, whose records have a longer way.
+pub const DEEP_FLIGHT: u32 = 32;
 
 /// What a lane of a record holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -105,14 +107,28 @@ pub struct Sample {
 }
 
 /// What is emitted of the buffer: lanes of the widest record.
-pub const PRESETS: [Variant; 3] = [
+pub const PRESETS: [Variant; 5] = [
     Variant {
         name: "nano",
         doc: "records of one lane, such as 32-bit keys: 3 block RAMs of iCE40",
-        parameters: &[("lanes", 1)],
+        parameters: &[("lanes", 1), (DEEP, 0)],
     },
-    Variant { name: "pairs", doc: "records of one or two lanes, such as 64-bit keys", parameters: &[("lanes", 2)] },
-    Variant { name: "full", doc: "every format of records", parameters: &[("lanes", 4)] },
+    Variant {
+        name: "pairs",
+        doc: "records of one or two lanes, such as 64-bit keys",
+        parameters: &[("lanes", 2), (DEEP, 0)],
+    },
+    Variant { name: "full", doc: "every format of records", parameters: &[("lanes", 4), (DEEP, 0)] },
+    Variant {
+        name: "nano_deep",
+        doc: "`nano` for a fast clock: every record has one lane",
+        parameters: &[("lanes", 1), (DEEP, 1)],
+    },
+    Variant {
+        name: "pairs_deep",
+        doc: "`pairs` for a fast clock: every record has two lanes",
+        parameters: &[("lanes", 2), (DEEP, 1)],
+    },
 ];
 
 /// What is emitted of the formatter: width of the core's registers.

@@ -1,7 +1,7 @@
 //! The tap: how raw retirements become records (docs/reference/tap.md).
 use super::classify::Xlen;
 use super::core::Core;
-use super::variant::Variant;
+use super::variant::{DEEP, Variant};
 use std::fmt;
 
 /// MRET, after which the core's own next address never counts (rule T3).
@@ -120,9 +120,11 @@ pub fn preset(core: Core) -> &'static Preset {
 }
 
 /// What is emitted.
-pub const VARIANTS: [Variant; 2] = [
-    Variant { name: Xlen::Rv32.name(), doc: "beside a core of 32 bits", parameters: &[("xlen", 32)] },
-    Variant { name: Xlen::Rv64.name(), doc: "beside a core of 64 bits", parameters: &[("xlen", 64)] },
+pub const VARIANTS: [Variant; 4] = [
+    Variant { name: Xlen::Rv32.name(), doc: "beside a core of 32 bits", parameters: &[("xlen", 32), (DEEP, 0)] },
+    Variant { name: Xlen::Rv64.name(), doc: "beside a core of 64 bits", parameters: &[("xlen", 64), (DEEP, 0)] },
+    Variant { name: "rv32_deep", doc: "`rv32` for a fast clock", parameters: &[("xlen", 32), (DEEP, 1)] },
+    Variant { name: "rv64_deep", doc: "`rv64` for a fast clock", parameters: &[("xlen", 64), (DEEP, 1)] },
 ];
 
 /// What is wrong with a configuration.

@@ -22,6 +22,9 @@ impl Variant {
     }
 }
 
+/// Name of the parameter of units that are built for a fast clock, with more cycles or more logic.
+pub const DEEP: &str = "deep";
+
 /// The variant called `name`.
 pub fn find<'a>(presets: &'a [Variant], name: &str) -> Option<&'a Variant> {
     presets.iter().find(|variant| variant.name == name)

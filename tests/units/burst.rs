@@ -8,6 +8,7 @@ use treetap::cosim::pins::Pins;
 use treetap::model::burst::{Burst, Input, Statistics};
 use treetap::model::hps::fig3::Fig3;
 use treetap::spec::burst::{Config, EVENT_MODES, Mode, PRESETS};
+use treetap::spec::variant::DEEP;
 use treetap::trace::shapes::Random;
 
 /// Records of the comparison with writes at any time, for each preset.
@@ -189,12 +190,16 @@ fn compare(emitted: &Emitted, preset: &str, effort: Effort, seen: &mut Seen) -> 
     let mut config = Config { mode: Mode::Off, ..Config::default() };
     let mut model = Burst::new(config);
     let (mut written, mut unbuilt) = (false, false);
+    // A build for a fast clock takes chances and seeds over a cycle later, and so does it count.
+    let deep = built.parameter(DEEP) == 1;
+    let (mut chance, mut seed, mut counted, mut first) = (config.chance, None, ([0; 6], 0), false);
     for at in 0..RECORDS {
         // A reset forgets everything, whatever is under way.
         let anew = at.is_multiple_of(ANEW);
         if anew {
             bench.reset();
             model = Burst::new(Config { mode: Mode::Off, ..Config::default() });
+            (seed, counted) = (None, ([0; 6], 0));
         }
         let mut one_in = |of: u64| random.next().is_multiple_of(of);
         // The first interval begins in the cycle after the mode was written: nothing else happens in it.
@@ -223,17 +228,29 @@ fn compare(emitted: &Emitted, preset: &str, effort: Effort, seen: &mut Seen) -> 
         let what = format!("{preset}, record {at}, {config:?}, {input:?}");
         let differs = |found, expected, name| differs(&what, found, expected, name);
         let effective = if unbuilt { Mode::Off } else { config.mode };
-        model.configure(Config { mode: effective, ..cut(config) });
+        let before = std::mem::replace(&mut chance, config.chance);
+        let in_time = if deep && !written { before } else { config.chance };
+        model.configure(Config { mode: effective, chance: in_time, ..cut(config) });
+        let mut sown: Option<u32> = seed.take();
+        let now = ([0, 1, 2, 3, 4, 5].map(|which| statistic(&model, which)), model.number());
+        let (counts, numbered) = if deep { std::mem::replace(&mut counted, now) } else { now };
         if written {
+            if let Some(seed) = sown {
+                model.seed(seed);
+            }
             model.restart(effective);
             continue;
         }
+        // The model begins the first interval when the mode is written.
+        let begun = !std::mem::replace(&mut first, fresh) || !deep;
         if !fresh {
-            let expected = statistic(&model, which);
+            differs(got[samp], model.state().into(), "the state")?;
+        }
+        if !fresh && begun {
+            let expected = counts[which];
             differs(got[count], if statistics { expected.into() } else { 0 }, "a counter")?;
             seen.counted += u64::from(statistics && expected > 100);
-            differs(got[samp], model.state().into(), "the state")?;
-            differs(got[id], if bursty { model.number().into() } else { 0 }, "the burst's number")?;
+            differs(got[id], if bursty { numbered.into() } else { 0 }, "the burst's number")?;
         }
         let before = !fresh && model.state();
         let decided = record && model.push(input);
@@ -253,7 +270,10 @@ fn compare(emitted: &Emitted, preset: &str, effort: Effort, seen: &mut Seen) -> 
         differs(got[start], begins.into(), "the start of a burst")?;
         seen.begun[place] += u64::from(begins);
         if seeded {
-            model.seed(data as u32);
+            (seed, sown) = if deep { (Some(data as u32), sown) } else { (None, Some(data as u32)) };
+        }
+        if let Some(seed) = sown {
+            model.seed(seed);
         }
     }
     Ok(())
@@ -483,27 +503,46 @@ fn every_hundredth_event_is_exactly_that() {
     }
 }
 
+/// What stands in the Verilog of `full`, and what a slip would have made of it.
+const FAULTS: &[(&str, &str)] = &[
+    ("due = (left & ~24'd1) == 24'd0", "due = left == 24'd0"),
+    ("again = cfg_ninstr0", "again = cfg_ncheck0"),
+    ("(check & (arnold | bursty) & (|left))", "(check & (arnold | bursty))"),
+    ("if (arnold) again = 24'd1;", ""),
+    ("goes_on = checked", "goes_on = checked & ~judged"),
+    ("(cfg_entry_post & burst_entry) ? checked", "cfg_entry_post ? checked"),
+    ("check = burst_valid & burst_chk & ~burst_trap", "check = burst_valid & burst_chk"),
+    ("if (~on & ~set_burst) begin", "if (~on) begin"),
+    ("begin_ = (fresh0 | ext_tick) & interval", "begin_ = ext_tick & interval"),
+    ("if (cfg_by_chance) goes_on = hit;", ""),
+    ("begins = goes_on & ~set_burst & ~on", "begins = goes_on & ~set_burst"),
+    ("if (draws) lfsr", "if (event_ & chance) lfsr"),
+];
+
+/// What stands in the Verilog of `full_deep` alone.
+const DEEP_FAULTS: &[(&str, &str)] = &[
+    ("if (draws & ~seeding0) ahead0", "if (1'b0) ahead0"),
+    ("if (draws & ~seeding0) ahead0", "if (draws) ahead0"),
+    ("stays = seeding0 ? seed0 : lfsr", "stays = lfsr"),
+    ("if (seeding0) lfsr <= seed0;", ""),
+    ("{1'd0, twice[15:0]} < cfg_pthr", "{1'd0, once[15:0]} < cfg_pthr"),
+    ("if (begun0)", "if (begins)"),
+    ("stepped0 <= steps", "stepped0 <= steps & 6'd31"),
+    ("cleared0 <= rst | set_burst", "cleared0 <= rst"),
+    ("at_end0 <= left == 24'd2", "at_end0 <= left == 24'd1"),
+    ("some0 <= |again", "some0 <= 1'b1"),
+];
+
 #[test]
 fn planted_faults_are_found() {
     let good = emit(Unit::Burst, "full").unwrap();
-    for (from, to) in [
-        ("due = (left & ~24'd1) == 24'd0", "due = left == 24'd0"),
-        ("again = cfg_ninstr0", "again = cfg_ncheck0"),
-        ("(check & (arnold | bursty) & (|left))", "(check & (arnold | bursty))"),
-        ("if (arnold) again = 24'd1;", ""),
-        ("goes_on = checked", "goes_on = checked & ~judged"),
-        ("(cfg_entry_post & burst_entry) ? checked", "cfg_entry_post ? checked"),
-        ("check = burst_valid & burst_chk & ~burst_trap", "check = burst_valid & burst_chk"),
-        ("if (~on & ~set_burst) begin", "if (~on) begin"),
-        ("begin_ = (fresh0 | ext_tick) & interval", "begin_ = ext_tick & interval"),
-        ("if (cfg_by_chance) goes_on = hit;", ""),
-        ("begins = goes_on & ~set_burst & ~on", "begins = goes_on & ~set_burst"),
-        ("if (draws) lfsr", "if (event_ & chance) lfsr"),
-    ] {
-        assert_eq!(good.verilog.matches(from).count(), 1, "{from}");
-        let wrong = Emitted { verilog: good.verilog.replace(from, to), ..good.clone() };
-        let found = compare(&wrong, "full", Effort::Quick, &mut Seen::default());
-        println!("{from} -> {to}: {}", found.expect_err(from));
+    let deep = emit(Unit::Burst, "full_deep").unwrap();
+    let faults = FAULTS.iter().map(|fault| (&good, "full", fault));
+    for (emitted, preset, (from, to)) in faults.chain(DEEP_FAULTS.iter().map(|fault| (&deep, "full_deep", fault))) {
+        assert_eq!(emitted.verilog.matches(from).count(), 1, "{from}");
+        let wrong = Emitted { verilog: emitted.verilog.replace(from, to), ..emitted.clone() };
+        let found = compare(&wrong, preset, Effort::Quick, &mut Seen::default());
+        println!("{preset}, {from} -> {to}: {}", found.expect_err(from));
     }
     // What bursts alone do is found against the reference as well.
     let wrong = Emitted { verilog: good.verilog.replace("again = cfg_ninstr0", "again = cfg_ninstr0 + 24'd1"), ..good };

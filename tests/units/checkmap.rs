@@ -3,8 +3,8 @@ use treetap::catalog::{Emitted, Unit, emit, presets};
 use treetap::cosim::build::Effort;
 use treetap::cosim::pins::Pins;
 use treetap::model::checkmap::Checkmap;
-use treetap::spec::checkmap::{Code, Image, PRESETS};
-use treetap::spec::variant::find;
+use treetap::spec::checkmap::{Code, DEEP_LATENCY, Image, LATENCY, PRESETS};
+use treetap::spec::variant::{DEEP, find};
 use treetap::trace::shapes::Random;
 
 /// Times a memory is written and looked into.
@@ -82,7 +82,7 @@ fn clear(pins: &mut Pins, row: &mut [u64], random: &mut Random, words: u32) -> R
 }
 
 /// A host and a core; what differs from the model first.
-fn compare(emitted: &Emitted, slots: u32, effort: Effort, seen: &mut Seen) -> Result<(), String> {
+fn compare(emitted: &Emitted, (slots, latency): (u32, usize), effort: Effort, seen: &mut Seen) -> Result<(), String> {
     let mut pins = Pins::open(emitted, effort, 5).unwrap();
     let [pc, base, en] = ["rec_pc", "cfg_map_base", "cfg_map_en"].map(|name| pins.input(name));
     let code = pins.output("map_code");
@@ -139,9 +139,9 @@ fn compare(emitted: &Emitted, slots: u32, effort: Effort, seen: &mut Seen) -> Re
             seen.codes[found as usize] += 1;
             expected.push((start, at, found));
         }
-        rows.extend(&row);
+        (0..latency).for_each(|_| rows.extend(&row));
         let out = pins.run(&rows);
-        for (out, (start, at, wanted)) in out.chunks_exact(pins.output_words()).skip(1).zip(expected) {
+        for (out, (start, at, wanted)) in out.chunks_exact(pins.output_words()).skip(latency).zip(expected) {
             if out[code] != wanted as u64 {
                 return Err(format!(
                     "round {round}, base {start:#x}: {at:#x} has code {}, expected {wanted:?}",
@@ -156,10 +156,12 @@ fn compare(emitted: &Emitted, slots: u32, effort: Effort, seen: &mut Seen) -> Re
 #[test]
 fn hardware_equals_model_in_every_cycle() {
     for preset in presets(Unit::Checkmap) {
-        let slots = find(&PRESETS, preset.name).unwrap().parameter("slots");
+        let build = find(&PRESETS, preset.name).unwrap();
+        let slots = build.parameter("slots");
+        let latency = if build.parameter(DEEP) == 1 { DEEP_LATENCY } else { LATENCY };
         let mut seen = Seen::default();
         let emitted = emit(Unit::Checkmap, preset.name).unwrap();
-        compare(&emitted, slots, Effort::Test, &mut seen)
+        compare(&emitted, (slots, latency), Effort::Test, &mut seen)
             .unwrap_or_else(|difference| panic!("{}: {difference}", preset.name));
         println!("{}: {seen:?}", preset.name);
         assert!(seen.codes.iter().all(|count| *count > 1000), "{seen:?}");
@@ -191,7 +193,7 @@ fn planted_faults_are_found() {
         let from = from.replace("9'd1", "2'd1");
         assert_eq!(good.verilog.matches(&from).count(), 1, "{from}");
         let wrong = Emitted { verilog: good.verilog.replace(&from, to), ..good.clone() };
-        let found = compare(&wrong, 64, Effort::Quick, &mut Seen::default());
+        let found = compare(&wrong, (64, LATENCY), Effort::Quick, &mut Seen::default());
         println!("{from} -> {to}: {}", found.expect_err(&from));
     }
 }

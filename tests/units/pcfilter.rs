@@ -6,7 +6,7 @@ use treetap::cosim::build::Effort;
 use treetap::cosim::pins::Pins;
 use treetap::model::pcfilter::Filter;
 use treetap::spec::classify::{Opclass, Xlen};
-use treetap::spec::pcfilter::{LATENCY, Settings, Verdict, f1_hash, f2_hash, pct};
+use treetap::spec::pcfilter::{DEEP_LATENCY, LATENCY, Settings, Verdict, f1_hash, f2_hash, pct};
 use treetap::spec::retire::Record;
 use treetap::trace::shapes::Random;
 
@@ -16,11 +16,19 @@ struct Preset {
     name: &'static str,
     xlen: Xlen,
     table: bool,
+    /// Cycles from a record to its verdict.
+    latency: usize,
+    /// Cycles after a write of the table in which its address and data hold, and no other write comes.
+    quiet: usize,
+    /// Cycles from a write of the table to the first record that it counts for.
+    writing: usize,
 }
 
-const RV32: Preset = Preset { name: "rv32", xlen: Xlen::Rv32, table: true };
+const RV32: Preset = Preset { name: "rv32", xlen: Xlen::Rv32, table: true, latency: LATENCY, quiet: 1, writing: 1 };
 const RV64: Preset = Preset { name: "rv64", xlen: Xlen::Rv64, ..RV32 };
-const PRESETS: [Preset; 3] = [RV32, RV64, Preset { name: "rv32_lite", table: false, ..RV32 }];
+const DEEP32: Preset = Preset { name: "rv32_deep", latency: DEEP_LATENCY, quiet: 3, writing: 2, ..RV32 };
+const DEEP64: Preset = Preset { name: "rv64_deep", xlen: Xlen::Rv64, ..DEEP32 };
+const PRESETS: [Preset; 5] = [RV32, RV64, Preset { name: "rv32_lite", table: false, ..RV32 }, DEEP32, DEEP64];
 /// Cycles until the tables are cleared.
 const CLEARING: usize = 128;
 
@@ -88,7 +96,7 @@ impl Bench {
     /// Verdicts of every cycle; the last ones of a run come with the cycles that are added.
     fn run(&mut self, cycles: &[Cycle]) -> Vec<Option<Verdict>> {
         let width = self.pins.input_words();
-        let mut rows = vec![0; width * (cycles.len() + LATENCY)];
+        let mut rows = vec![0; width * (cycles.len() + self.preset.latency)];
         for (row, cycle) in rows.chunks_exact_mut(width).zip(cycles) {
             let mut set = |name: &str, value: u64| row[self.pins.input(name)] |= value;
             set("rst", cycle.rst.into());
@@ -113,20 +121,20 @@ impl Bench {
                 None => {}
             }
         }
-        // Address and data of a write of the table hold in the cycle after it.
+        // Address and data of a write of the table hold in the cycles after it.
         for (at, cycle) in cycles.iter().enumerate() {
             let (word, data) = match cycle.write {
                 Some(Write::Word(word, bits)) => (word as u64, bits),
                 Some(Write::Ignore(pct)) => (0, pct),
                 _ => continue,
             };
-            for row in rows.chunks_exact_mut(width).skip(at).take(2) {
+            for row in rows.chunks_exact_mut(width).skip(at).take(1 + self.preset.quiet) {
                 row[self.pins.input("set_addr")] = word;
                 row[self.pins.input("set_data")] = data.into();
             }
         }
         let seen = self.pins.run(&rows);
-        let outputs = seen.chunks_exact(self.pins.output_words()).skip(LATENCY);
+        let outputs = seen.chunks_exact(self.pins.output_words()).skip(self.preset.latency);
         let verdicts = outputs.map(|row| {
             let (valid, codes) = (row[self.pins.output("pcf_valid")], row[self.pins.output("pcf_verdict")]);
             (valid == 1).then(|| Verdict::ALL[codes as usize])
@@ -145,7 +153,8 @@ impl Bench {
         let mut cycles = self.start();
         for (write, settings) in writes {
             let idle = Cycle { settings: *settings, ..Cycle::default() };
-            cycles.extend([Cycle { write: Some(*write), ..idle }, idle]);
+            cycles.push(Cycle { write: Some(*write), ..idle });
+            cycles.extend(vec![idle; self.preset.quiet]);
         }
         let records = offers.iter().map(|(offer, settings)| Cycle {
             offer: Some(*offer),
@@ -171,13 +180,13 @@ fn stream(bench: &Bench, seed: u64, length: usize) -> Vec<Cycle> {
         cycle.settings = Settings::open();
         cycle.offer = Some(Offer { trap: false, class: Opclass::Alu, pc });
     }
-    let (mut settings, mut decim, mut quiet) = (Settings::open(), 0, 0);
+    let (mut settings, mut decim, mut quiet) = (Settings::open(), 0, 0_usize);
     for at in 0..length {
         let mut one_in = |n: u64| random.next().is_multiple_of(n);
         let far = bench.preset.xlen == Xlen::Rv64 && one_in(2);
         let mut write = None;
         let may_write = quiet == 0;
-        quiet = 0;
+        quiet = quiet.saturating_sub(1);
         if one_in(40) {
             settings = Settings {
                 enable: !one_in(8),
@@ -190,7 +199,7 @@ fn stream(bench: &Bench, seed: u64, length: usize) -> Vec<Cycle> {
         } else if may_write && one_in(60) {
             decim = [0, 1, 2, 3, 7, 40][(random.next() % 6) as usize];
             write = Some(Write::Decim);
-            quiet = 1;
+            quiet = bench.preset.quiet;
         } else if may_write && bench.preset.table && one_in(3) {
             let pc = 0x8000_0000 + random.next() % 64 * 2;
             let pct = pct(pc);
@@ -201,7 +210,7 @@ fn stream(bench: &Bench, seed: u64, length: usize) -> Vec<Cycle> {
                     Write::Word(usize::from(f2_hash(pct, settings.f2_select)) / 32, bits)
                 }
             });
-            quiet = 1;
+            quiet = bench.preset.quiet;
         }
         let busy = at > length / 2;
         let offer = (busy || !random.next().is_multiple_of(3)).then(|| Offer {
@@ -220,8 +229,21 @@ fn lockstep(bench: &mut Bench, seed: u64, length: usize, coverage: &mut Coverage
     let seen = bench.run(&cycles);
     let mut model = Filter::default();
     let mut count = |name: String| *coverage.entry(name).or_default() += 1;
-    let mut written = None;
     for (at, (cycle, seen)) in cycles.iter().zip(&seen).enumerate() {
+        let mut written = None;
+        let write = at.checked_sub(bench.preset.writing).and_then(|before| cycles[before].write.map(|w| (w, before)));
+        match write {
+            Some((Write::Word(word, bits), _)) => {
+                model.write_word(word, bits);
+                written = Some(word);
+            }
+            Some((Write::Ignore(pct), before)) => {
+                model.settings = cycles[before].settings;
+                model.ignore(pct);
+                written = Some(usize::from(f2_hash(pct, model.settings.f2_select)) / 32);
+            }
+            _ => {}
+        }
         model.settings = cycle.settings;
         if let Some(Write::Decim) = cycle.write {
             model.set_period(cycle.decim);
@@ -237,18 +259,6 @@ fn lockstep(bench: &mut Bench, seed: u64, length: usize, coverage: &mut Coverage
             if written == Some(word) && matches!(verdict, Verdict::Pass | Verdict::Pc2) {
                 count(format!("{verdict:?} by a word that is being written"));
             }
-        }
-        written = None;
-        match cycle.write {
-            Some(Write::Word(word, bits)) => {
-                model.write_word(word, bits);
-                written = Some(word);
-            }
-            Some(Write::Ignore(pct)) => {
-                model.ignore(pct);
-                written = Some(usize::from(f2_hash(pct, cycle.settings.f2_select)) / 32);
-            }
-            _ => {}
         }
     }
     Ok(())
@@ -278,7 +288,12 @@ fn hardware_equals_model_in_every_cycle() {
 /// Periods of the decimator with every bit of its count both ways.
 #[test]
 fn long_periods_are_those_that_are_set() {
-    let mut bench = Bench::of(RV32);
+    for preset in [RV32, DEEP32] {
+        long_periods(&mut Bench::of(preset));
+    }
+}
+
+fn long_periods(bench: &mut Bench) {
     for period in [0x0100, 0x0fff, 0x1234, 0x5555, 0x8000, 0xaaaa, 0xffff] {
         let settings = Settings::open();
         let mut cycles = bench.start();
@@ -304,7 +319,7 @@ const LOAD: Offer = Offer { trap: false, class: Opclass::Load, pc: 0x8000_0004 }
 fn hashes_are_those_of_the_rules() {
     let mut addresses = vec![0x8000_0004, 0x8000_1234, 0x0000_abce, 0xffff_fffe, 0x1_ffff_fffe_u64];
     addresses.extend((1..32).map(|bit| 0x8000_4ce4 ^ 1 << bit));
-    for preset in [RV32, RV64] {
+    for preset in [RV32, RV64, DEEP32, DEEP64] {
         let mut bench = Bench::of(preset);
         for pc in addresses.iter().copied().filter(|pc| preset.xlen == Xlen::Rv64 || *pc >> 32 == 0) {
             let offer = Offer { pc, ..LOAD };
@@ -373,8 +388,10 @@ fn a_trap_is_never_a_candidate_and_without_the_switch_nothing_is() {
     assert_eq!(verdicts, [Verdict::Pass, Verdict::Trap, Verdict::Class, Verdict::Class, Verdict::Trap]);
 }
 
-/// Faults: what stands in the Verilog of `rv32`, and what a slip would have made of it.
-const FAULTS: &[(&str, &str, &str)] = &[
+/// Faults: what stands in the Verilog of a preset, and what a slip would have made of it.
+type Faults = &'static [(&'static str, &'static str, &'static str)];
+
+const FAULTS: Faults = &[
     ("a word that is being written is not seen", "known0 <= clearing | (we & (wa == word0))", "known0 <= clearing"),
     ("clearing is not waited for", "known0 <= clearing | ", "known0 <= "),
     ("a bit sets the whole word", "table0_rd | ", ""),
@@ -384,16 +401,35 @@ const FAULTS: &[(&str, &str, &str)] = &[
     ("a trap has a class", "if (trap) begin", "if (1'b0) begin"),
 ];
 
+const DEEP_FAULTS: Faults = &[
+    ("a word that is being written is not seen", "known2 <= clearing | (we & (wa == word))", "known2 <= clearing"),
+    ("clearing is not waited for", "known2 <= clearing | ", "known2 <= "),
+    ("a bit sets the whole word", "table_rd | ", ""),
+    ("the period is late by one", "full = &count[15:1]", "full = &count"),
+    (
+        "a new period does not wait for the records before it",
+        "if (late_set3 | (counts & full))",
+        "if (set_decim | (counts & full))",
+    ),
+    ("records that are rejected count", "judged & ~(|lane_verdict)", "judged"),
+    ("a trap has a class", "if (trap) begin", "if (1'b0) begin"),
+    ("a word is written before the copy has been read", "writing <= writing1", "writing <= set_ign | set_setign"),
+    ("the bit of the record before is taken", "at4 <= at3", "at4 <= at2"),
+    ("the first filter overrules a class", "~(|early1) & (|beside)", "|beside"),
+];
+
 #[test]
 fn planted_faults_are_found() {
-    let right = emit(Unit::Pcfilter, "rv32").unwrap();
-    for (name, pattern, replacement) in FAULTS {
-        assert_eq!(right.verilog.matches(pattern).count(), 1, "{name}: its pattern");
-        let wrong = Emitted { verilog: right.verilog.replace(pattern, replacement), ..right.clone() };
-        let mut bench = Bench::open(&wrong, RV32, Effort::Quick);
-        // The second run meets tables that hold something.
-        let found = [5, 6].map(|seed| lockstep(&mut bench, seed, 5_000, &mut Coverage::new()));
-        let difference = found.into_iter().find_map(Result::err).expect(name);
-        println!("{name}: {}", difference.split(':').next().unwrap());
+    for (preset, faults) in [(RV32, FAULTS), (DEEP32, DEEP_FAULTS)] {
+        let right = emit(Unit::Pcfilter, preset.name).unwrap();
+        for (name, pattern, replacement) in faults {
+            assert_eq!(right.verilog.matches(pattern).count(), 1, "{name}: its pattern");
+            let wrong = Emitted { verilog: right.verilog.replace(pattern, replacement), ..right.clone() };
+            let mut bench = Bench::open(&wrong, preset, Effort::Quick);
+            // The second run meets tables that hold something.
+            let found = [5, 6].map(|seed| lockstep(&mut bench, seed, 5_000, &mut Coverage::new()));
+            let difference = found.into_iter().find_map(Result::err).expect(name);
+            println!("{}, {name}: {}", preset.name, difference.split(':').next().unwrap());
+        }
     }
 }

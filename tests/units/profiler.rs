@@ -94,8 +94,9 @@ fn keys_of_64_bits_hold_both_ends_of_an_edge_and_other_kinds_as_before() {
 fn faults_planted_on_the_way_of_a_pair_are_found() {
     for (instance, from, to) in [
         ("u_rap", ".ev_key(smp_rec)", ".ev_key({smp_rec[31:0], smp_rec[63:32]})"),
-        ("u_sample_buffer", ".cfg_stride(2'd1)", ".cfg_stride(2'd0)"),
-        ("u_select", ".rec_npc(rec_npc)", ".rec_npc(rec_pc)"),
+        ("u_sample_buffer", ".cand_lanes(cand_lanes)", ".cand_lanes({32'd0, cand_lanes[31:0]})"),
+        ("u_select", ".rec_npc(late_npc)", ".rec_npc(late_pc)"),
+        ("u_select", ".rec_valid(late_valid)", ".rec_valid(rec_valid)"),
     ] {
         let mut options = options("pairs", Core::Ibex, Kind::Edges);
         options.effort = Effort::Quick;
@@ -389,10 +390,12 @@ fn faults_planted_where_checks_come_from_are_found() {
     for (instance, from, to) in [
         ("u_burst", ".burst_chk(chk_check)", ".burst_chk(chk_entry)"),
         ("u_burst", ".burst_entry(chk_entry)", ".burst_entry(1'b0)"),
-        ("u_checks", ".rec_insn(rec_insn)", ".rec_insn(32'd0)"),
+        ("u_checks", ".rec_insn(late_insn)", ".rec_insn(32'd0)"),
         ("u_checks", ".map_code(map_code)", ".map_code(2'd0)"),
         ("u_verdict", ".chk_mute(chk_mute)", ".chk_mute(1'b0)"),
         ("u_checkmap", ".rec_pc(rec_pc)", ".rec_pc(rec_npc)"),
+        ("u_checkmap", ".rec_pc(rec_pc)", ".rec_pc(late_pc)"),
+        ("u_relay", ".far_valid(far_valid)", ".far_valid(1'b1)"),
     ] {
         let mut options = options("fast", Core::Picorv32, Kind::Pc);
         options.config.burst =

@@ -76,9 +76,9 @@ fn every_kind_of_event_of_a_core_of_64_bits_gives_the_profile_of_the_model() {
 fn upper_halves_that_are_lost_on_the_way_are_found() {
     let good = emit(Unit::Profiler, "rv64").unwrap().verilog;
     for (from, to, kind) in [
-        (".rec_pc(rec_pc)", ".rec_pc({32'd0, rec_pc[31:0]})", Kind::Pc),
-        (".rec_val(rec_val)", ".rec_val({{32{rec_val[31]}}, rec_val[31:0]})", Kind::LoadValues),
-        (".rec_addr(rec_addr)", ".rec_addr({32'd0, rec_addr[31:0]})", Kind::Addresses),
+        (".rec_pc(late_pc)", ".rec_pc({32'd0, late_pc[31:0]})", Kind::Pc),
+        (".rec_val(late_val)", ".rec_val({{32{late_val[31]}}, late_val[31:0]})", Kind::LoadValues),
+        (".rec_addr(late_addr)", ".rec_addr({32'd0, late_addr[31:0]})", Kind::Addresses),
     ] {
         let top = good.rfind("u_select (").unwrap();
         let at = top + good[top..].find(from).unwrap_or_else(|| panic!("no {from}"));

@@ -11,6 +11,7 @@ use treetap::spec::classify::Xlen;
 use treetap::spec::counters::{Counter, Counts};
 use treetap::spec::retire::Record;
 use treetap::spec::sample_buffer::*;
+use treetap::spec::variant::DEEP;
 use treetap::trace::shapes::Random;
 
 /// A candidate and its retire ordinal.
@@ -40,6 +41,11 @@ struct Seen {
 struct Bench {
     pins: Pins,
     lanes: usize,
+    /// Cycles from a record to the offer of it.
+    latency: u64,
+    flight: u32,
+    /// All records have the same number of lanes.
+    deep: bool,
     stride_log2: u32,
     model: SampleBuffer,
     /// The cycle in which each record in the buffer came.
@@ -59,9 +65,13 @@ impl Bench {
         let mut row = vec![0; pins.input_words()];
         row[pins.input("rst")] = 1;
         pins.run(&row);
+        let deep = preset.parameter(DEEP) == 1;
         Self {
             pins,
             lanes: preset.parameter("lanes") as usize,
+            latency: if deep { 4 } else { 2 },
+            deep,
+            flight: if deep { DEEP_FLIGHT } else { FLIGHT },
             stride_log2,
             model: SampleBuffer::new(stride_log2),
             came: VecDeque::new(),
@@ -95,7 +105,6 @@ impl Bench {
             }
         }
         for (name, value) in [
-            ("cfg_stride", self.stride_log2.into()),
             ("run", mode.run.into()),
             ("cfg_freeze", mode.freeze.into()),
             ("cfg_lossless", mode.lossless.into()),
@@ -103,6 +112,9 @@ impl Bench {
             ("smp_ready", take.into()),
         ] {
             row[pins.input(name)] = value;
+        }
+        if !self.deep {
+            row[pins.input("cfg_stride")] = self.stride_log2.into();
         }
         row
     }
@@ -119,8 +131,10 @@ impl Bench {
         let get = |name| out[pins.output(name)];
         same("occ", get("occ"), self.model.occupied().into())?;
         let ready = get("ready") == 1;
-        same("ready", ready, self.model.ready(mode))?;
-        let offered = !flush && self.came.front().is_some_and(|came| came + 2 <= self.now);
+        // A build with a longer way stops sooner.
+        let room = !mode.lossless || self.model.occupied() + self.flight < capacity(self.stride_log2);
+        same("ready", ready, self.model.ready(mode) && room)?;
+        let offered = !flush && self.came.front().is_some_and(|came| came + self.latency <= self.now);
         same("smp_valid", get("smp_valid") == 1, offered)?;
         let seen = &mut self.seen;
         seen.full += u64::from(self.model.occupied() == capacity(self.stride_log2));
@@ -179,7 +193,9 @@ fn some_sample(random: &mut Random) -> Sample {
 /// Every preset with every stride that it can do.
 fn designs() -> impl Iterator<Item = (&'static str, u32)> {
     PRESETS.iter().flat_map(|preset| {
-        (0..=preset.parameter("lanes").trailing_zeros()).map(move |stride_log2| (preset.name, stride_log2))
+        let most = preset.parameter("lanes").trailing_zeros();
+        let least = if preset.parameter(DEEP) == 1 { most } else { 0 };
+        (least..=most).map(move |stride_log2| (preset.name, stride_log2))
     })
 }
 
@@ -246,10 +262,11 @@ fn it_fills_to_the_last_record_and_a_pop_lets_exactly_one_more_in() {
     }
 }
 
-/// A source that stops when `ready` falls, `flight` cycles before the buffer.
-fn lossless(preset: &'static str, stride_log2: u32, flight: usize) -> Seen {
+/// A source that stops when `ready` falls, so many cycles before the buffer as it is made for and `more`.
+fn lossless(preset: &'static str, stride_log2: u32, more: usize) -> Seen {
     let mut random = Random(60);
     let mut bench = Bench::new(preset, stride_log2);
+    let flight = bench.flight as usize + more;
     let mut way: VecDeque<Option<Candidate>> = (0..flight).map(|_| None).collect();
     let (mut ready, mut sent) = (true, 0);
     for cycle in 0..6000 {
@@ -272,17 +289,19 @@ fn lossless(preset: &'static str, stride_log2: u32, flight: usize) -> Seen {
 #[test]
 fn lossless_drops_nothing_under_back_pressure() {
     for (preset, stride_log2) in designs() {
-        let seen = lossless(preset, stride_log2, FLIGHT as usize);
+        let seen = lossless(preset, stride_log2, 0);
         assert_eq!((seen.counts.get(Counter::DroppedFull), seen.counts.get(Counter::DroppedOff)), (0, 0));
         assert!(seen.ords.is_sorted_by(|a, b| a < b));
         assert!(seen.ords.len() > 2000 && seen.stopped > 1000, "{} {}", seen.ords.len(), seen.stopped);
         // A longer way than the buffer is made for loses records, and counts them.
-        assert!(lossless(preset, stride_log2, FLIGHT as usize + 8).counts.get(Counter::DroppedFull) > 0);
+        assert!(lossless(preset, stride_log2, 16).counts.get(Counter::DroppedFull) > 0);
     }
 }
 
-/// Faults of `full`: what stands in its Verilog, and what a slip would have made of it.
-const FAULTS: &[(&str, &str, &str)] = &[
+/// Faults: what stands in the Verilog of a preset, and what a slip would have made of it.
+type Faults = &'static [(&'static str, &'static str, &'static str)];
+
+const FAULTS: Faults = &[
     ("a record more than there are places", "wire full = lanes[full_bit]", "wire full = lanes > 9'd256"),
     ("a full buffer takes one more", "wire accept = cand_valid & ~off & ~full", "wire accept = cand_valid & ~off"),
     ("a flush does not remove", "wire leave = offered & (smp_ready | flush)", "wire leave = offered & smp_ready"),
@@ -300,15 +319,28 @@ const FAULTS: &[(&str, &str, &str)] = &[
     ),
 ];
 
+const DEEP_FAULTS: Faults = &[
+    ("a record more than there are places", "wire full = count[full_bit[2:0]]", "wire full = count > 8'd128"),
+    ("a flush does not remove", "wire leave = offered & (smp_ready | flush)", "wire leave = offered & smp_ready"),
+    ("a record more is asked for than can wait", "stored & (~(&asked) | leave)", "stored"),
+    ("a record is asked for every other cycle", "stored & (~(&asked) | leave)", "stored & ~(&asked)"),
+    ("the second is not there when the first leaves", "first <= several ? second : records_rd", "first <= records_rd"),
+    ("the third is lost", "second <= three ? third : records_rd", "second <= records_rd"),
+    ("a record that waits is written over", "if (leave | ~offered) first", "first"),
+    ("a word is taken too early", "here <= coming", "here <= ask"),
+];
+
 #[test]
 fn planted_faults_are_found() {
-    let right = emit(Unit::SampleBuffer, "full").unwrap();
-    for (name, pattern, replacement) in FAULTS {
-        assert_eq!(right.verilog.matches(pattern).count(), 1, "{name}: its pattern");
-        let wrong = Emitted { verilog: right.verilog.replace(pattern, replacement), ..right.clone() };
-        let mut bench = Bench::open(&wrong, "full", 2, Effort::Quick);
-        let difference = traffic(&mut bench, 42, 30).expect_err(name);
-        println!("{name}: cycle {}, {}", bench.now, difference.split(':').next().unwrap());
+    for (preset, stride_log2, faults) in [("full", 2, FAULTS), ("pairs_deep", 1, DEEP_FAULTS)] {
+        let right = emit(Unit::SampleBuffer, preset).unwrap();
+        for (name, pattern, replacement) in faults {
+            assert_eq!(right.verilog.matches(pattern).count(), 1, "{name}: its pattern");
+            let wrong = Emitted { verilog: right.verilog.replace(pattern, replacement), ..right.clone() };
+            let mut bench = Bench::open(&wrong, preset, stride_log2, Effort::Quick);
+            let difference = traffic(&mut bench, 42, 30).expect_err(name);
+            println!("{preset}, {name}: cycle {}, {}", bench.now, difference.split(':').next().unwrap());
+        }
     }
 }
 

@@ -8,7 +8,7 @@ use treetap::cosim::pins::Pins;
 use treetap::model::tap::Tap;
 use treetap::spec::classify::{Opclass, Xlen};
 use treetap::spec::retire::Rvfi;
-use treetap::spec::tap::{AddrSrc, Config, LATENCY, MRET};
+use treetap::spec::tap::{AddrSrc, Config, LATENCY, MRET, VARIANTS};
 
 /// Cycles of one configuration.
 const CYCLES: usize = 20_000;
@@ -116,8 +116,9 @@ fn lockstep(pins: &mut Pins, config: Config, seed: u64, coverage: &mut Coverage)
 
 #[test]
 fn hardware_equals_model_in_every_cycle() {
-    for xlen in Xlen::ALL {
-        let mut pins = Pins::open(&emit(Unit::Tap, xlen.name()).unwrap(), Effort::Test, 3).unwrap();
+    for preset in &VARIANTS {
+        let xlen = Xlen::ALL.into_iter().find(|xlen| xlen.bits() == preset.parameter("xlen")).unwrap();
+        let mut pins = Pins::open(&emit(Unit::Tap, preset.name).unwrap(), Effort::Test, 3).unwrap();
         for addr_src in AddrSrc::ALL {
             for mdata_ok in [false, true] {
                 let config = Config { xlen, addr_src, mdata_ok };
@@ -174,11 +175,18 @@ const FAULTS: &[(&str, &str, &str)] = &[
     ("AMO has an immediate", "if (~atomic) begin", "if (1'b1) begin"),
 ];
 
+/// Faults of what `rv32_deep` has and `rv32` has not.
+const DEEP_FAULTS: &[(&str, &str, &str)] = &[
+    ("the core's own word is never compared", "own ? (own_npc != fall) : (taken_pc != fall)", "taken_pc != fall"),
+    ("the next retirement is never compared", "own ? (own_npc != fall) : (taken_pc != fall)", "own_npc != fall"),
+];
+
 #[test]
 fn planted_faults_are_found() {
-    let right = emit(Unit::Tap, "rv32").unwrap();
     let config = Config { xlen: Xlen::Rv32, addr_src: AddrSrc::Rs1Imm, mdata_ok: true };
-    for (name, pattern, replacement) in FAULTS {
+    let faults = FAULTS.iter().map(|fault| ("rv32", fault)).chain(DEEP_FAULTS.iter().map(|fault| ("rv32_deep", fault)));
+    for (preset, (name, pattern, replacement)) in faults {
+        let right = emit(Unit::Tap, preset).unwrap();
         assert_eq!(right.verilog.matches(pattern).count(), 1, "{name}: its pattern");
         let wrong = Emitted { verilog: right.verilog.replace(pattern, replacement), ..right.clone() };
         let mut pins = Pins::open(&wrong, Effort::Quick, 3).unwrap();

@@ -1,6 +1,10 @@
 //! Filters by class and address, and the decimator (docs/reference/pcfilter.md).
+mod deep;
+mod deep_lane;
 mod hash;
 mod lane;
+
+pub use deep::DeepFilter;
 
 use crate::hw::lib::{FastRam, Reg};
 use crate::spec::classify::{OPCLASS_BITS, Opclass};

@@ -9,9 +9,10 @@ mod gate {
 
     /// Keeps for each retirement on its way through the tap whether the gate was open when it came.
     ///
-    /// The records that the filters see come `LATE` cycles after those of the tap; their verdicts two cycles later.
+    /// The records that the filters see come `LATE` cycles after those of the tap; their verdicts two cycles later, and
+    /// `DEEP` more.
     #[clocked(reset)]
-    pub struct Gate<#[range(0..=4)] const LATE: usize> {
+    pub struct Gate<#[range(0..=4)] const LATE: usize, #[range(0..=4)] const DEEP: usize> {
         /// The core retires an instruction.
         #[group("rvfi_valid buffer_ready: a retirement is taken")]
         pub rvfi_valid: Signal<In, Bit>,
@@ -36,6 +37,8 @@ mod gate {
         #[init(true)]
         held_open: Reg<Bit>,
         late: [Reg<Bit>; LATE],
+        #[init(true)]
+        deep: [Reg<Bit>; DEEP],
         // of the records of one and two cycles before
         #[also(judged_shut)]
         verdict_shut: Reg<Bit>,
@@ -55,6 +58,11 @@ mod gate {
             }
             self.gate_fen.next = self.cfg_fen.val() & open;
             self.judged_shut.d.next = !open;
+            for i in 0..DEEP {
+                self.deep[i].d.next = open;
+                open = self.deep[i].q.val();
+                self.judged_shut.d.next = !open;
+            }
             drive!(self: verdict_shut = judged_shut.q, gate_shut = verdict_shut.q);
             if self.reset.val() {
                 zero!(self: taken);

@@ -3,11 +3,17 @@
 mod boundary;
 mod commander;
 mod gate;
+mod hand_over;
+mod late;
 mod readout;
+mod relay;
 mod verdict;
 
 pub use boundary::Boundary;
 pub use commander::Commander;
 pub use gate::Gate;
+pub use hand_over::HandOver;
+pub use late::Late;
 pub use readout::Readout;
+pub use relay::Relay;
 pub use verdict::Verdict;

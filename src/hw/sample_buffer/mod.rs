@@ -1,9 +1,11 @@
 //! The sample buffer (docs/reference/sample_buffer.md).
+mod deep;
 mod format;
 mod ports;
 mod queue;
 
 use crate::spec::sample_buffer::LANE_BITS;
+pub use deep::DeepBuffer;
 pub use format::SampleFormat;
 pub use queue::SampleBuffer;
 

@@ -1,38 +1,24 @@
-//! The map of checks (docs/reference/checkmap.md).
-use crate::hw::lib::{FastRam, Reg};
-use crate::spec::checkmap::{CODE_BITS, WORD_CODES};
+//! The map of checks for a fast clock (docs/reference/checkmap.md).
+use super::{BIT, CODE, PLACE, SLOT};
+use crate::hw::lib::{OutRegRam, Reg};
 use rust_hdl::prelude::*;
 
-const CODE: usize = CODE_BITS as usize;
-/// Bits of the number of a code in its word.
-const PLACE: usize = WORD_CODES.trailing_zeros() as usize;
-/// Bits of the place of a code in its word.
-const BIT: usize = PLACE + 1;
-/// Bits of the distance of an address from the base, in steps of two bytes.
-const SLOT: usize = 31;
-
-/// What the kernel takes for granted.
-const _: () = {
-    assert!(PLACE == 4);
-};
-
 #[treetap_hdl::unit]
-mod checkmap {
+mod deep_map {
     //! What is known of each instruction: 0 nothing, 1 entry, 2 jump back, 3 no event. docs/reference/checkmap.md
 
-    /// A code of two bits for every two bytes of a stretch of code: that of the address of one cycle is there in the
-    /// next one.
+    /// A code of two bits for every two bytes of a stretch of code, for a fast clock: that of the address of one cycle
+    /// is there five cycles later.
     ///
-    /// There are `2^A` words of 16 codes each. After a reset the memory is cleared, a word in a cycle, with
-    /// `map_clearing`.
+    /// There are `2^A` words of 16 codes each, written and cleared as those of [`super::Checkmap`].
     #[clocked(reset)]
     #[derived(HIGH = SLOT - PLACE - A)]
-    pub struct Checkmap<#[range(1..=20)] const A: usize> {
+    pub struct DeepMap<#[range(1..=14)] const A: usize> {
         /// Low 32 bits of the address of an instruction.
         #[group("address of an instruction")]
         pub rec_pc: Signal<In, Bits<32>>,
-        /// Code of the instruction of the cycle before.
-        #[group("its code in the next cycle; the memory is being cleared")]
+        /// Code of the instruction of five cycles before.
+        #[group("its code five cycles later; the memory is being cleared")]
         pub map_code: Signal<Out, Bits<CODE>>,
         /// The memory is being cleared; writes are lost.
         pub map_clearing: Signal<Out, Bit>,
@@ -48,27 +34,37 @@ mod checkmap {
         pub set_map_wdata: Signal<In, Bit>,
         /// The word written last.
         pub set_data: Signal<In, Bits<32>>,
-        codes: FastRam<32, A>,
+        codes: OutRegRam<32, A>,
         clearing: Reg<Bit>,
         at: Reg<Bits<A>>,
-        inside: Reg<Bit>,
-        place: Reg<Bits<BIT>>,
+        // of the address of so many cycles before
+        slot1: Reg<Bits<SLOT>>,
+        #[also(inside3, inside4)]
+        inside2: Reg<Bit>,
+        #[also(place3, place4)]
+        place2: Reg<Bits<BIT>>,
+        word4: Reg<Bits<32>>,
+        code5: Reg<Bits<CODE>>,
     }
 
-    impl Checkmap {
+    impl DeepMap {
         fn update(&mut self) {
             const HIGH_AT: Bits<5> = (A + PLACE) as u64;
 
-            comment!("Two bytes have a code, 16 codes are a word.");
-            let slot: Bits<SLOT> = self.rec_pc.val().get_bits::<SLOT>(1) - self.cfg_map_base.val();
-            self.codes.ra.next = slot.get_bits::<A>(4);
-            let above: Bits<HIGH> = slot.get_bits::<HIGH>(HIGH_AT.index());
-            self.inside.d.next = !above.any();
-            self.place.d.next = bit_cast::<BIT, PLACE>(slot.get_bits::<PLACE>(0)) << 1;
-            self.map_code.next = 0.into();
-            if self.inside.q.val() & self.cfg_map_en.val() {
-                self.map_code.next = self.codes.rd.val().get_bits::<CODE>(self.place.q.val().index());
+            comment!("Two bytes have a code, 16 codes are a word. First cycle: which code it is.");
+            self.slot1.d.next = self.rec_pc.val().get_bits::<SLOT>(1) - self.cfg_map_base.val();
+            comment!("Second cycle: is it in the map, in which word? That one is here in the fourth cycle.");
+            self.codes.ra.next = self.slot1.q.val().get_bits::<A>(4);
+            let above: Bits<HIGH> = self.slot1.q.val().get_bits::<HIGH>(HIGH_AT.index());
+            self.inside2.d.next = !above.any();
+            self.place2.d.next = bit_cast::<BIT, PLACE>(self.slot1.q.val().get_bits::<PLACE>(0)) << 1;
+            drive!(self: inside3 = inside2.q, place3 = place2.q, inside4 = inside3.q, place4 = place3.q, word4 = codes.rd);
+            comment!("Fifth cycle: its code.");
+            self.code5.d.next = 0.into();
+            if self.inside4.q.val() & self.cfg_map_en.val() {
+                self.code5.d.next = self.word4.q.val().get_bits::<CODE>(self.place4.q.val().index());
             }
+            self.map_code.next = self.code5.q.val();
 
             comment!(
                 "Words are written in order from a place that is written before; after a reset all of them are 0."

@@ -1,0 +1,174 @@
+//! The filters for a fast clock (docs/reference/pcfilter.md).
+use super::deep_lane::DeepLane;
+use super::hash::F2Hash;
+use super::{DECIM, HIGH, TABLE_ADDRESS, VERDICT};
+use crate::hw::lib::{OutRegRam, Reg};
+use crate::spec::classify::{OPCLASS_BITS, Opclass};
+use crate::spec::pcfilter::{DEEP_LATENCY, F2_BITS, LATENCY, Verdict};
+use rust_hdl::prelude::*;
+
+/// Cycles by which a verdict comes later than that of [`super::Pcfilter`].
+const LATE: usize = DEEP_LATENCY - LATENCY;
+
+/// What the kernel takes for granted.
+const _: () = {
+    assert!(LATE == 4);
+};
+
+#[treetap_hdl::unit]
+mod deep_filter {
+    //! Filters by class and address, and the decimator: the verdict on a record is there six cycles later.
+    //! docs/reference/pcfilter.md has the rules and the codes of verdicts.
+
+    /// Judges one record per cycle for a fast clock: the verdict is there six cycles later.
+    ///
+    /// Tables, settings and writes are those of [`super::Pcfilter`] with both filters, but a write of the table counts a
+    /// cycle later. Between two writes of it there are three cycles at least, and `set_addr` and `set_data` hold in the
+    /// two cycles after one.
+    ///
+    /// `X` is the width of the core's registers in bits.
+    #[clocked(reset)]
+    pub struct DeepFilter<#[range(32..=64, step = 32)] const X: usize> {
+        /// A record in this cycle.
+        #[group("records")]
+        pub rec_valid: Signal<In, Bit>,
+        /// The instruction did not execute.
+        pub rec_trap: Signal<In, Bit>,
+        /// Class of the instruction.
+        pub rec_class: Signal<In, Bits<OPCLASS_BITS>>,
+        /// Address of the instruction.
+        pub rec_pc: Signal<In, Bits<X>>,
+        /// The filters let anything through.
+        #[group("settings; they count for the records of the same cycle on")]
+        pub cfg_fen: Signal<In, Bit>,
+        /// Classes that are wanted.
+        pub cfg_class_en: Signal<In, Bits<{ Opclass::COUNT }>>,
+        /// Hash of the first filter.
+        pub cfg_f1_hsel: Signal<In, Bits<2>>,
+        /// Bits of the first filter's hash that are compared.
+        pub cfg_f1_mask: Signal<In, Bits<8>>,
+        /// With what.
+        pub cfg_f1_match: Signal<In, Bits<8>>,
+        /// Hash of the second filter.
+        pub cfg_f2_hsel: Signal<In, Bits<2>>,
+        /// One of so many passes.
+        pub cfg_decim: Signal<In, Bits<DECIM>>,
+        /// `cfg_decim` was written.
+        #[group(
+            "set: pulses: DECIM was written; a word of the table, or a bit of it, is written, for the records of two \
+             cycles later on"
+        )]
+        pub set_decim: Signal<In, Bit>,
+        /// The word `set_addr` of the table becomes `set_data`.
+        pub set_ign: Signal<In, Bit>,
+        /// The instruction `set_data` is ignored.
+        pub set_setign: Signal<In, Bit>,
+        /// Number of a word of the table.
+        pub set_addr: Signal<In, Bits<TABLE_ADDRESS>>,
+        /// A word of the table, or bits 32 to 1 of an address.
+        pub set_data: Signal<In, Bits<32>>,
+        /// The tables are being cleared.
+        #[group("pcf_clearing: the tables are cleared after a reset; writes are lost")]
+        pub pcf_clearing: Signal<Out, Bit>,
+        /// A verdict in this cycle, on the record of six cycles before.
+        #[group("pcf_valid pcf_verdict: the verdict on the record of six cycles before")]
+        pub pcf_valid: Signal<Out, Bit>,
+        /// Code of the verdict.
+        pub pcf_verdict: Signal<Out, Bits<VERDICT>>,
+        lane: DeepLane<X>,
+        // the copy that is read when a bit is set
+        table: OutRegRam<32, TABLE_ADDRESS>,
+        f2: F2Hash,
+        // a write waits until the copy has been read
+        #[also(hash)]
+        hash1: Reg<Bits<{ F2_BITS as usize }>>,
+        #[also(setting1, writing, setting)]
+        writing1: Reg<Bit>,
+        cleared: Reg<Bits<{ TABLE_ADDRESS + 1 }>>,
+        write: Reg<Bit>,
+        write_at: Reg<Bits<TABLE_ADDRESS>>,
+        write_word: Reg<Bits<32>>,
+        // the period, beside the records on their way
+        late_set: [Reg<Bit>; LATE],
+        late_decim: [Reg<Bits<DECIM>>; LATE],
+        // how many the decimator still rejects, plus 2, complemented
+        #[init(u64::MAX >> (64 - DECIM))]
+        count: Reg<Bits<DECIM>>,
+        valid: Reg<Bit>,
+        verdict: Reg<Bits<VERDICT>>,
+        lowest: Signal<Local, Bits<32>>,
+    }
+
+    impl DeepFilter {
+        fn update(&mut self) {
+            const ALL_CLEARED: Bits<3> = TABLE_ADDRESS as u64;
+            const DECIM_CODE: Bits<VERDICT> = Verdict::Decim as u64;
+
+            comment!(
+                "The tables: cleared, or written three cycles after the request, when the word in which a bit is set \
+                 has been read."
+            );
+            let clearing: Bit = !self.cleared.q.val().get_bit(ALL_CLEARED.index());
+            drive!(f2: pct = set_data, select = cfg_f2_hsel);
+            self.table.ra.next = self.f2.hash.val().get_bits::<TABLE_ADDRESS>(5);
+            self.hash1.d.next = self.f2.hash.val();
+            self.writing1.d.next = self.set_ign.val() | self.set_setign.val();
+            self.setting1.d.next = self.set_setign.val();
+            drive!(self: hash = hash1.q, writing = writing1.q, setting = setting1.q);
+            let we: Bit = self.writing.q.val() | clearing;
+            let wa: Bits<TABLE_ADDRESS> = self.set_addr.val();
+            let wd: Bits<32> = self.set_data.val();
+            self.lowest.next = 1.into();
+            if self.setting.q.val() {
+                wa = self.hash.q.val().get_bits::<TABLE_ADDRESS>(5);
+                wd = self.table.rd.val() | (self.lowest.val() << self.hash.q.val().get_bits::<5>(0));
+            }
+            if clearing {
+                wa = self.cleared.q.val().get_bits::<TABLE_ADDRESS>(0);
+                wd = 0.into();
+                self.cleared.d.next = self.cleared.q.val() + 1;
+            }
+            self.write.d.next = we;
+            self.write_at.d.next = wa;
+            self.write_word.d.next = wd;
+            drive!(table: we = write.q, wa = write_at.q, wd = write_word.q);
+            self.pcf_clearing.next = clearing;
+
+            drive!(lane: valid = rec_valid, trap = rec_trap, class = rec_class, pc = rec_pc, fen = cfg_fen,
+                class_en = cfg_class_en, f1_hsel = cfg_f1_hsel, f1_mask = cfg_f1_mask, f1_match = cfg_f1_match,
+                f2_hsel = cfg_f2_hsel, we = write.q, wa = write_at.q, wd = write_word.q);
+            self.lane.clearing.next = clearing;
+
+            comment!(
+                "The decimator counts up, from the complement of the period, to all ones but the lowest bit: then one \
+                 passes."
+            );
+            comment!("Period 0 begins there, too. A new period waits for the records before it.");
+            self.late_set[0].d.next = self.set_decim.val();
+            self.late_decim[0].d.next = self.cfg_decim.val();
+            for i in 1..LATE {
+                self.late_set[i].d.next = self.late_set[i - 1].q.val();
+                self.late_decim[i].d.next = self.late_decim[i - 1].q.val();
+            }
+            let judged: Bit = self.lane.judged.val();
+            let counts: Bit = judged & !self.lane.verdict.val().any();
+            let full: Bit = self.count.q.val().get_bits::<HIGH>(1).all();
+            if self.late_set[3].q.val() | (counts & full) {
+                self.count.d.next = !self.late_decim[3].q.val();
+            } else if counts {
+                self.count.d.next = self.count.q.val() + 1;
+            }
+            self.valid.d.next = judged;
+            self.verdict.d.next = self.lane.verdict.val();
+            if counts & !full {
+                self.verdict.d.next = DECIM_CODE;
+            }
+            drive!(self: pcf_valid = valid.q, pcf_verdict = verdict.q);
+            if self.reset.val() {
+                zero!(self: writing1, writing, cleared, write);
+                self.count.d.next = 0xffff.into();
+                self.valid.d.next = false;
+            }
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! The filters of one lane up to the decimator, for a fast clock.
+use super::hash::{F1Hash, F2Hash};
+use super::{TABLE_ADDRESS, VERDICT};
+use crate::hw::lib::{OutRegRam, Reg};
+use crate::spec::classify::{OPCLASS_BITS, Opclass};
+use crate::spec::pcfilter::F2_BITS;
+use rust_hdl::prelude::*;
+
+#[treetap_hdl::unit]
+mod deep_lane {
+    //! Judges the records of one lane by trap, class and both filters of addresses, in five cycles: little is done in
+    //! each, and the table is read through the output register of its memory.
+
+    /// Judges the records of one lane by trap, class and both filters of addresses: the verdict is there five cycles
+    /// later.
+    ///
+    /// The table's word is read a cycle after the record was on the ports, so that a write of that cycle has to be seen
+    /// on the side.
+    #[clocked(reset)]
+    pub struct DeepLane<#[range(32..=64, step = 32)] const X: usize> {
+        /// A record in this cycle.
+        pub valid: Signal<In, Bit>,
+        /// The record did not execute.
+        pub trap: Signal<In, Bit>,
+        /// Class of the instruction.
+        pub class: Signal<In, Bits<OPCLASS_BITS>>,
+        /// Address of the instruction.
+        pub pc: Signal<In, Bits<X>>,
+        /// The filters let anything through.
+        pub fen: Signal<In, Bit>,
+        /// Classes that are wanted.
+        pub class_en: Signal<In, Bits<{ Opclass::COUNT }>>,
+        /// Hash of the first filter.
+        pub f1_hsel: Signal<In, Bits<2>>,
+        /// Bits of the first filter's hash that are compared.
+        pub f1_mask: Signal<In, Bits<8>>,
+        /// With what.
+        pub f1_match: Signal<In, Bits<8>>,
+        /// Hash of the second filter.
+        pub f2_hsel: Signal<In, Bits<2>>,
+        /// A word of the table is written.
+        pub we: Signal<In, Bit>,
+        /// Number of the word that is written.
+        pub wa: Signal<In, Bits<TABLE_ADDRESS>>,
+        /// The word.
+        pub wd: Signal<In, Bits<32>>,
+        /// The table is being cleared: nothing is ignored.
+        pub clearing: Signal<In, Bit>,
+        /// The record of five cycles before is judged.
+        pub judged: Signal<Out, Bit>,
+        /// Code of the verdict, before the decimator.
+        pub verdict: Signal<Out, Bits<VERDICT>>,
+        f1: F1Hash,
+        f2: F2Hash,
+        table: OutRegRam<32, TABLE_ADDRESS>,
+        // of the record of so many cycles before: the verdict as far as it is known
+        #[also(busy2, busy3, busy4, busy5)]
+        busy1: Reg<Bit>,
+        #[also(early2, early3, early4, early5)]
+        early1: Reg<Bits<VERDICT>>,
+        beside: Reg<Bits<8>>,
+        hash: Reg<Bits<{ F2_BITS as usize }>>,
+        #[also(at3, at4)]
+        at2: Reg<Bits<5>>,
+        // what the table will say is known without it
+        #[also(known3, known4, written3, written4)]
+        known2: Reg<Bit>,
+        #[also(word4)]
+        wrote2: Reg<Bits<32>>,
+        word: Signal<Local, Bits<TABLE_ADDRESS>>,
+        place: Signal<Local, Bits<5>>,
+    }
+
+    impl DeepLane {
+        fn update(&mut self) {
+            comment!("First cycle: trap, class, the hashes.");
+            let pct: Bits<32> = bit_cast::<32, X>(self.pc.val() >> 1);
+            self.f1.pct.next = pct;
+            self.f1.select.next = self.f1_hsel.val();
+            self.f2.pct.next = pct;
+            self.f2.select.next = self.f2_hsel.val();
+            self.busy1.d.next = self.valid.val();
+            self.early1.d.next = 0.into();
+            if self.trap.val() {
+                self.early1.d.next = 1.into();
+            } else if !self.fen.val() | !self.class_en.val().get_bit(self.class.val().index()) {
+                self.early1.d.next = 2.into();
+            }
+            self.beside.d.next = (self.f1.hash.val() ^ self.f1_match.val()) & self.f1_mask.val();
+            self.hash.d.next = self.f2.hash.val();
+
+            comment!(
+                "Second cycle: the first filter, and the table is read. What it gives while the word is written has no \
+                 meaning."
+            );
+            self.busy2.d.next = self.busy1.q.val();
+            self.early2.d.next = self.early1.q.val();
+            if !self.early1.q.val().any() & self.beside.q.val().any() {
+                self.early2.d.next = 3.into();
+            }
+            self.word.next = self.hash.q.val().get_bits::<TABLE_ADDRESS>(5);
+            self.place.next = self.hash.q.val().get_bits::<5>(0);
+            self.table.ra.next = self.word.val();
+            drive!(table: we = we, wa = wa, wd = wd);
+            self.at2.d.next = self.place.val();
+            self.known2.d.next = self.clearing.val() | (self.we.val() & (self.wa.val() == self.word.val()));
+            self.wrote2.d.next = self.wd.val();
+
+            comment!("Third cycle: the word is under way; what was written is looked at.");
+            drive!(self: busy3 = busy2.q, early3 = early2.q, at3 = at2.q, known3 = known2.q);
+            self.written3.d.next = self.wrote2.q.val().get_bit(self.at2.q.val().index());
+
+            comment!("Fourth cycle: it is here, and has a long way from its memory.");
+            drive!(self: busy4 = busy3.q, early4 = early3.q, at4 = at3.q, known4 = known3.q, written4 = written3.q,
+                word4 = table.rd);
+
+            comment!("Fifth cycle: its bit.");
+            self.busy5.d.next = self.busy4.q.val();
+            let ignored: Bit = self.word4.q.val().get_bit(self.at4.q.val().index());
+            if self.known4.q.val() {
+                ignored = self.written4.q.val();
+            }
+            self.early5.d.next = self.early4.q.val();
+            if ignored & !self.early4.q.val().any() {
+                self.early5.d.next = 4.into();
+            }
+            drive!(self: judged = busy5.q, verdict = early5.q);
+            if self.reset.val() {
+                zero!(self: busy1, busy2, busy3, busy4, busy5);
+            }
+        }
+    }
+}
