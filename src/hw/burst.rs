@@ -20,8 +20,8 @@ mod burst {
     /// Decides, record by record, which events count; never stalls. `CHECKS` is 1 with the modes of checks and
     /// intervals, else 0; `STATS` is [`STATISTICS`] with the counters, 0 without.
     ///
-    /// With `D` 1 it is built for a fast clock: a chance and a seed count from a cycle later on, and numbers and counters
-    /// are there a cycle later.
+    /// With `D` 1 it is built for a fast clock: a chance and a seed count from a cycle later on, and numbers and
+    /// counters are there a cycle later.
     ///
     /// `burst_take` is right in the cycle of the record: `burst_ev` where the mode takes the event. `set_*` tell that a
     /// register was written whose value is on `cfg_*` or `set_data`.
@@ -203,6 +203,16 @@ mod burst {
                 }
             }
 
+            self.chance();
+            self.bursts();
+            self.statistics();
+            if self.reset.val() {
+                zero!(self: on, left);
+                self.lfsr.d.next = 1.into();
+            }
+        }
+
+        fn chance(&mut self) {
             comment!(
                 "Chance: the generator steps with every event or interval of its mode, and the new state decides."
             );
@@ -256,7 +266,9 @@ mod burst {
                     }
                 }
             }
+        }
 
+        fn bursts(&mut self) {
             comment!("Bursts. What comes from outside counts from the next cycle on, and off wins.");
             self.burst_samp.next = (self.cfg_burst_mode.val() == ALWAYS_MODE)
                 | ((external | (arnold | bursty) | interval) & self.on.q.val());
@@ -301,7 +313,9 @@ mod burst {
 
             let take: Bit = event & (judged | (periodic & due) | (chance & hit));
             self.burst_take.next = take;
+        }
 
+        fn statistics(&mut self) {
             comment!("Counters, lowest bit first: checks, events, taken, checks outside and inside bursts, bursts.");
             let steps: Bits<STATISTICS> = bit_cast::<STATISTICS, 1>(check.into())
                 | (bit_cast::<STATISTICS, 1>(event.into()) << 1)
@@ -325,10 +339,6 @@ mod burst {
                 if self.stat_which.val() == i.to_bits() {
                     self.stat_count.next = self.tallies[i].count.val();
                 }
-            }
-            if self.reset.val() {
-                zero!(self: on, left);
-                self.lfsr.d.next = 1.into();
             }
         }
     }

@@ -178,32 +178,41 @@ fn differs(what: &str, found: u64, expected: u64, name: &str) -> Result<(), Stri
     if found == expected { Ok(()) } else { Err(format!("{what}: {name} is {found}, expected {expected}")) }
 }
 
-/// Anything that a host and a core can do, and what differs from the model first.
-fn compare(emitted: &Emitted, preset: &str, effort: Effort, seen: &mut Seen) -> Result<(), String> {
-    let built = PRESETS.iter().find(|p| p.name == preset).unwrap();
-    let (bursty, statistics) = (built.parameter("checks") == 1, built.parameter("statistics") == 1);
-    let modes = if bursty { 0xff } else { EVENT_MODES };
-    let mut bench = Bench::open(emitted, effort);
-    let [take, samp, start, id, count] =
-        ["burst_take", "burst_samp", "burst_start", "burst_id", "stat_count"].map(|name| bench.pins.output(name));
-    let mut random = Random(19);
-    let mut config = Config { mode: Mode::Off, ..Config::default() };
-    let mut model = Burst::new(config);
-    let (mut written, mut unbuilt) = (false, false);
-    // A build for a fast clock takes chances and seeds over a cycle later, and so does it count.
-    let deep = built.parameter(DEEP) == 1;
-    let (mut chance, mut seed, mut counted, mut first) = (config.chance, None, ([0; 6], 0), false);
-    for at in 0..RECORDS {
-        // A reset forgets everything, whatever is under way.
-        let anew = at.is_multiple_of(ANEW);
-        if anew {
-            bench.reset();
-            model = Burst::new(Config { mode: Mode::Off, ..Config::default() });
-            (seed, counted) = (None, ([0; 6], 0));
-        }
+/// What a host and a core do in a cycle.
+struct Step {
+    config: Config,
+    /// The mode is not built: nothing is taken.
+    unbuilt: bool,
+    /// The mode was written in the cycle before, and its first interval begins.
+    fresh: bool,
+    /// The mode is written.
+    written: bool,
+    /// A seed is written.
+    seeded: bool,
+    input: Option<Input>,
+    on: bool,
+    off: bool,
+    tick: bool,
+    which: usize,
+    data: u64,
+}
+
+/// Anything that a host and a core can do.
+struct World {
+    random: Random,
+    modes: u32,
+    config: Config,
+    unbuilt: bool,
+    written: bool,
+}
+
+impl World {
+    fn step(&mut self, anew: bool, seen: &mut Seen) -> Step {
+        let random = &mut self.random;
         let mut one_in = |of: u64| random.next().is_multiple_of(of);
         // The first interval begins in the cycle after the mode was written: nothing else happens in it.
-        let fresh = std::mem::replace(&mut written, anew || one_in(700));
+        let fresh = std::mem::replace(&mut self.written, anew || one_in(700));
+        let written = self.written;
         let quiet = written || fresh;
         let seeded = !quiet && one_in(900);
         let change = written || !fresh && one_in(300);
@@ -213,17 +222,46 @@ fn compare(emitted: &Emitted, preset: &str, effort: Effort, seen: &mut Seen) -> 
         let (on, off, tick) = (one_in(40), one_in(40), !quiet && one_in(30));
         let mut number = |below: usize| random.next() as usize % below;
         if written {
-            config.mode = Mode::ALL[number(Mode::ALL.len())];
+            self.config.mode = Mode::ALL[number(Mode::ALL.len())];
             // A mode that is not built takes nothing, as mode off.
-            unbuilt = !config.mode.built(modes);
+            self.unbuilt = !self.config.mode.built(self.modes);
             seen.restarts += 1;
         }
         if change {
-            redraw(&mut config, &mut number);
+            redraw(&mut self.config, &mut number);
             seen.changed += u64::from(!written);
         }
         let (which, data) = (number(6), [0, 1 << number(32), number(1 << 32) as u64][number(3)]);
-        let got = bench.cycle(config, record.then_some(input), [on, off, tick, written, seeded], data, which);
+        let (config, unbuilt, input) = (self.config, self.unbuilt, record.then_some(input));
+        Step { config, unbuilt, fresh, written, seeded, input, on, off, tick, which, data }
+    }
+}
+
+/// Anything that a host and a core can do, and what differs from the model first.
+fn compare(emitted: &Emitted, preset: &str, effort: Effort, seen: &mut Seen) -> Result<(), String> {
+    let built = PRESETS.iter().find(|p| p.name == preset).unwrap();
+    let (bursty, statistics) = (built.parameter("checks") == 1, built.parameter("statistics") == 1);
+    let modes = if bursty { 0xff } else { EVENT_MODES };
+    let mut bench = Bench::open(emitted, effort);
+    let [take, samp, start, id, count] =
+        ["burst_take", "burst_samp", "burst_start", "burst_id", "stat_count"].map(|name| bench.pins.output(name));
+    let off = Config { mode: Mode::Off, ..Config::default() };
+    let mut world = World { random: Random(19), modes, config: off, unbuilt: false, written: false };
+    let mut model = Burst::new(off);
+    // A build for a fast clock takes chances and seeds over a cycle later, and so does it count.
+    let deep = built.parameter(DEEP) == 1;
+    let (mut chance, mut seed, mut counted, mut first) = (off.chance, None, ([0; 6], 0), false);
+    for at in 0..RECORDS {
+        // A reset forgets everything, whatever is under way.
+        let anew = at.is_multiple_of(ANEW);
+        if anew {
+            bench.reset();
+            model = Burst::new(off);
+            (seed, counted) = (None, ([0; 6], 0));
+        }
+        let step = world.step(anew, seen);
+        let Step { config, unbuilt, fresh, written, seeded, input, on, off, tick, which, data } = step;
+        let got = bench.cycle(config, input, [on, off, tick, written, seeded], data, which);
 
         let what = format!("{preset}, record {at}, {config:?}, {input:?}");
         let differs = |found, expected, name| differs(&what, found, expected, name);
@@ -231,13 +269,12 @@ fn compare(emitted: &Emitted, preset: &str, effort: Effort, seen: &mut Seen) -> 
         let before = std::mem::replace(&mut chance, config.chance);
         let in_time = if deep && !written { before } else { config.chance };
         model.configure(Config { mode: effective, chance: in_time, ..cut(config) });
-        let mut sown: Option<u32> = seed.take();
+        let written_seed = seeded.then_some(data as u32);
+        let sown: Option<u32> = if deep { std::mem::replace(&mut seed, written_seed) } else { written_seed };
         let now = ([0, 1, 2, 3, 4, 5].map(|which| statistic(&model, which)), model.number());
         let (counts, numbered) = if deep { std::mem::replace(&mut counted, now) } else { now };
         if written {
-            if let Some(seed) = sown {
-                model.seed(seed);
-            }
+            sown.into_iter().for_each(|seed| model.seed(seed));
             model.restart(effective);
             continue;
         }
@@ -253,14 +290,14 @@ fn compare(emitted: &Emitted, preset: &str, effort: Effort, seen: &mut Seen) -> 
             differs(got[id], if bursty { numbered.into() } else { 0 }, "the burst's number")?;
         }
         let before = !fresh && model.state();
-        let decided = record && model.push(input);
+        let decided = input.is_some_and(|input| model.push(input));
         differs(got[take], decided.into(), "whether it is taken")?;
         let place = usize::from(config.mode.code());
-        if record && input.event && !input.trap {
+        if input.is_some_and(|input| input.event && !input.trap) {
             let built = (!unbuilt).then_some(decided);
             seen.decided(place, built, config.mode.checks() && decided != before);
         }
-        seen.traps += u64::from(record && input.trap && input.event);
+        seen.traps += u64::from(input.is_some_and(|input| input.trap && input.event));
         seen.both += u64::from(on && off);
         model.external(on, off);
         if tick {
@@ -269,12 +306,7 @@ fn compare(emitted: &Emitted, preset: &str, effort: Effort, seen: &mut Seen) -> 
         let begins = model.state() && !before && effective != Mode::Always;
         differs(got[start], begins.into(), "the start of a burst")?;
         seen.begun[place] += u64::from(begins);
-        if seeded {
-            (seed, sown) = if deep { (Some(data as u32), sown) } else { (None, Some(data as u32)) };
-        }
-        if let Some(seed) = sown {
-            model.seed(seed);
-        }
+        sown.into_iter().for_each(|seed| model.seed(seed));
     }
     Ok(())
 }

@@ -58,7 +58,8 @@ mod deep_map {
             let above: Bits<HIGH> = self.slot1.q.val().get_bits::<HIGH>(HIGH_AT.index());
             self.inside2.d.next = !above.any();
             self.place2.d.next = bit_cast::<BIT, PLACE>(self.slot1.q.val().get_bits::<PLACE>(0)) << 1;
-            drive!(self: inside3 = inside2.q, place3 = place2.q, inside4 = inside3.q, place4 = place3.q, word4 = codes.rd);
+            drive!(self: inside3 = inside2.q, place3 = place2.q, inside4 = inside3.q, place4 = place3.q,
+                word4 = codes.rd);
             comment!("Fifth cycle: its code.");
             self.code5.d.next = 0.into();
             if self.inside4.q.val() & self.cfg_map_en.val() {

@@ -22,9 +22,9 @@ mod deep_filter {
 
     /// Judges one record per cycle for a fast clock: the verdict is there six cycles later.
     ///
-    /// Tables, settings and writes are those of [`super::Pcfilter`] with both filters, but a write of the table counts a
-    /// cycle later. Between two writes of it there are three cycles at least, and `set_addr` and `set_data` hold in the
-    /// two cycles after one.
+    /// Tables, settings and writes are those of [`super::Pcfilter`] with both filters, but a write of the table counts
+    /// a cycle later. Between two writes of it there are three cycles at least, and `set_addr` and `set_data` hold in
+    /// the two cycles after one.
     ///
     /// `X` is the width of the core's registers in bits.
     #[clocked(reset)]
