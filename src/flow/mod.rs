@@ -15,6 +15,7 @@ mod netlist;
 mod pack;
 mod place;
 mod pll;
+pub mod predict;
 pub mod program;
 mod result;
 pub mod soc;

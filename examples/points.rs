@@ -1,0 +1,107 @@
+//! The tables of docs/measured/fit.md from the results of `examples/farm/fit.toml` and `fit-checked.toml`.
+//!
+//! `cargo run --example points -- measured FILE.jsonl` prints what was gathered as Markdown; `.. -- errors` what
+//! `treetap fit` predicts for the configurations that it was not made from, beside what was measured.
+use serde_json::Value;
+use std::process::ExitCode;
+use treetap::catalog::{Chosen, Settings, Unit};
+use treetap::flow::predict::{Point, Points, Predictor, memories};
+
+/// What can be chosen, by the names of the sweep and of the table.
+const CHOSEN: [(&str, &str); 8] = [
+    ("engine", "engine"),
+    ("key_bits", "key bits"),
+    ("nodes", "nodes"),
+    ("count_bits", "count bits"),
+    ("entries", "entries"),
+    ("fifo", "FIFO"),
+    ("eps", "EPS"),
+    ("device", "device"),
+];
+/// Cells, by the names of the JSON and of the table.
+const CELLS: [(&str, &str); 5] = [
+    ("lut4", "LUT4"),
+    ("carry", "carry"),
+    ("ff", "flip-flops"),
+    ("bram", "block RAM"),
+    ("lut_ram", "of logic cells"),
+];
+
+fn measured(file: &str) -> Result<(), String> {
+    let text = std::fs::read_to_string(file).map_err(|error| format!("{file}: {error}"))?;
+    let names = CHOSEN.iter().chain(&CELLS).map(|(_, name)| *name);
+    println!("| {} | MHz |", names.collect::<Vec<_>>().join(" | "));
+    println!("|--|{}", "--:|".repeat(CHOSEN.len() + CELLS.len()));
+    for line in text.lines() {
+        let answer: Value = serde_json::from_str(line).map_err(|error| format!("{file}: {error}"))?;
+        let chosen = CHOSEN.iter().map(|(name, _)| answer["parameters"][name].as_str().unwrap_or("?").to_string());
+        let cells = CELLS.iter().map(|(name, _)| answer["core"][name].to_string());
+        let all: Vec<_> = chosen.chain(cells).collect();
+        println!("| {} | {:.1} |", all.join(" | "), answer["fmax_mhz"].as_f64().unwrap_or_default());
+    }
+    Ok(())
+}
+
+/// The configuration with a name, of which Verilog can be made.
+fn chosen(point: &Point) -> Result<Chosen, String> {
+    let config = &point.preset.config;
+    let numbers = [
+        ("key_bits", config.key_bits),
+        ("nodes", config.nodes),
+        ("count_bits", config.count_bits),
+        ("entries", config.coalescer.map_or(0, |coalescer| coalescer.entries)),
+        ("fifo", point.preset.fifo_depth),
+        ("eps", point.preset.eps_built.into()),
+    ];
+    let settings = Settings {
+        engine: Some(point.preset.engine.name().into()),
+        numbers: numbers.map(|(name, number)| (name.to_string(), number)).into(),
+        ..Settings::default()
+    };
+    Chosen::of(Unit::Rap, None, &settings).map_err(|error| error.to_string())
+}
+
+fn errors() -> Result<(), String> {
+    println!(
+        "| configuration | device | LUT4 | predicted | error % | block RAM | predicted | MHz | predicted | error % |"
+    );
+    println!("|--|--|--:|--:|--:|--:|--:|--:|--:|--:|");
+    for point in Points::checked()?.points {
+        let chosen = chosen(&point)?;
+        let emitted = chosen.emit().map_err(|error| error.to_string())?;
+        let memories = memories(&emitted.verilog, &emitted.top)?;
+        let predicted = Predictor::new(point.device)?.predict(&point.preset, &memories).ok_or("an unknown engine")?;
+        let percent = |predicted: f64, measured: f64| 100.0 * (predicted / measured - 1.0);
+        println!(
+            "| `{}` | {} | {} | {} | {:+.1} | {} | {} | {:.1} | {:.1} | {:+.1} |",
+            chosen.name(),
+            point.device.name,
+            point.area.lut4,
+            predicted.area.lut4,
+            percent(predicted.area.lut4.into(), point.area.lut4.into()),
+            point.area.bram,
+            predicted.area.bram,
+            point.mhz,
+            predicted.mhz,
+            percent(predicted.mhz, point.mhz),
+        );
+    }
+    Ok(())
+}
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let done = match words[..] {
+        ["measured", file] => measured(file),
+        ["errors"] => errors(),
+        _ => Err("usage: points measured FILE.jsonl | points errors".into()),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(why) => {
+            eprintln!("points: {why}");
+            ExitCode::FAILURE
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! Cycles of a whole trace: a coalescer or a register, a queue, an engine, one after the other (docs/reference/fit.md,
+//! F2). Events are on offer in every cycle, as in a co-simulation.
+use crate::spec::rap::{Engine, Pace, Preset, Walk};
+use std::collections::VecDeque;
+
+/// Events that wait in an engine that has a queue of its own, or in the coalescer before it.
+const OWN_QUEUE: usize = 500;
+
+/// The time that the hardware of a configuration takes.
+#[derive(Clone, Debug)]
+pub struct Timing {
+    pace: Pace,
+    /// Cycles in which the front end takes an event.
+    intake: u64,
+    /// Events that can leave the front end before the engine has begun with them.
+    room: usize,
+    /// When the front end is done with what it took.
+    front: u64,
+    /// When the engine is done with what it took.
+    engine: u64,
+    /// When the engine began with the events that took the last places of the queue.
+    begun: VecDeque<u64>,
+    longest: u64,
+}
+
+impl Timing {
+    /// Of a configuration, from its reset on.
+    pub fn of(preset: &Preset) -> Self {
+        let coalesced = preset.config.coalescer.is_some();
+        let (intake, room) = match preset.engine {
+            Engine::Pipelined | Engine::Cam => (1, OWN_QUEUE),
+            Engine::Serial if preset.fifo_depth > 0 => (1, preset.fifo_depth as usize + 2),
+            Engine::Serial if coalesced => (2, 2),
+            Engine::Serial => (1, 1),
+        };
+        Self {
+            pace: Pace::of(preset.engine, &preset.config),
+            intake,
+            room,
+            front: 0,
+            engine: 0,
+            begun: VecDeque::from(vec![0; room]),
+            longest: 0,
+        }
+    }
+
+    /// So many events came, the last of which sent one on to the tree, of which this became.
+    pub fn event(&mut self, came: u64, walk: &Walk) {
+        self.front += self.intake * came;
+        // A place in the queue is free when the engine has begun with the event that had it.
+        let room = self.begun.pop_front().unwrap_or_default();
+        debug_assert!(self.begun.len() < self.room);
+        self.front = self.front.max(room);
+        let begin = self.front.max(self.engine);
+        self.begun.push_back(begin);
+        let cycles = self.pace.cycles(walk);
+        self.engine = begin + cycles;
+        self.longest = self.longest.max(cycles);
+    }
+
+    /// So many events came, and nothing was sent on.
+    pub fn rest(&mut self, came: u64) {
+        self.front += self.intake * came;
+    }
+
+    /// Cycles until everything that came is counted.
+    pub fn cycles(&self) -> u64 {
+        self.front.max(self.engine)
+    }
+
+    /// The longest that an event held the engine.
+    pub const fn longest(&self) -> u64 {
+        self.longest
+    }
+}
