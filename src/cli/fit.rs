@@ -79,7 +79,7 @@ pub struct Args {
     #[arg(long, value_name = "FILE.csv")]
     csv: Option<PathBuf>,
     #[command(flatten)]
-    prove: prove::Args,
+    prove: prove::ProveArgs,
 }
 
 pub fn run(args: &Args, json: bool) -> Result<(), Failure> {
@@ -130,7 +130,9 @@ pub fn run(args: &Args, json: bool) -> Result<(), Failure> {
     let proof = args.prove.run(&shown)?;
     proof.print(json, &shown, args.rows as usize)?;
     if answer.recommended.is_none() {
-        return Err(Failure::Mismatch("no configuration keeps the limits: expected larger ones, or a larger space".into()));
+        return Err(Failure::Mismatch(
+            "no configuration keeps the limits: expected larger ones, or a larger space".into(),
+        ));
     }
     proof.verdict()
 }
@@ -143,7 +145,8 @@ fn different(trace: &Trace) -> u64 {
 /// Two outputs into one file would keep the last, and one onto a trace would destroy it.
 fn refuse_overwriting(args: &Args) -> Result<(), Failure> {
     let outputs = [("--svg", &args.svg), ("--csv", &args.csv)];
-    let places: Vec<_> = outputs.iter().filter_map(|(name, file)| Some((name, input::place(file.as_deref()?)?))).collect();
+    let places: Vec<_> =
+        outputs.iter().filter_map(|(name, file)| Some((name, input::place(file.as_deref()?)?))).collect();
     if let [(first, a), (second, b)] = &places[..]
         && a == b
     {
@@ -173,7 +176,8 @@ fn traces(args: &Args) -> Result<Vec<Trace>, Failure> {
             return Err(Failure::in_file(path, "no event: expected one at least"));
         }
         let file = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let name = file.strip_prefix("shape:").unwrap_or(&file).split(['.', '?']).next().unwrap_or_default().to_string();
+        let name =
+            file.strip_prefix("shape:").unwrap_or(&file).split(['.', '?']).next().unwrap_or_default().to_string();
         all.push(Trace { name, events });
     }
     Ok(all)

@@ -18,7 +18,7 @@ use std::collections::BTreeMap;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
-use timing::Timing;
+use timing::{Came, Timing};
 
 /// Which bits of a key the hardware gets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -216,7 +216,7 @@ impl Answer {
 
 /// An event that a coalescer sent on, and how many came since the one before it.
 struct Sent {
-    came: u32,
+    came: Came,
     event: Event,
 }
 
@@ -224,7 +224,7 @@ struct Sent {
 struct Stream {
     sent: Vec<Sent>,
     /// Events that came after the last one that was sent.
-    rest: u64,
+    rest: Came,
     /// What a snapshot sends besides.
     flushed: Vec<Event>,
 }
@@ -322,42 +322,45 @@ fn with_front(
 fn stream(trace: &Trace, window: Window, entries: Option<u32>) -> Result<Stream, Error> {
     let coalescer = entries.map(|entries| Coalescer::new(coalescer::Config::new(entries)));
     let mut coalescer = coalescer.transpose().map_err(Error::Coalescer)?;
-    let (mut sent, mut came) = (vec![], 0);
+    let (mut sent, mut came, mut before) = (vec![], Came::default(), None);
     for event in &trace.events {
-        came += 1;
+        came.events += 1;
         let event = Event { key: window.of(event.key), ..*event };
         let out = match &mut coalescer {
-            Some(coalescer) => coalescer.push(event),
+            Some(coalescer) => {
+                let place = Some(coalescer.index(event.key) & NEAR);
+                came.near += u32::from(place == before);
+                before = place;
+                coalescer.push(event)
+            }
             None => Some(event),
         };
         if let Some(event) = out {
             sent.push(Sent { came, event });
-            came = 0;
+            came = Came::default();
         }
     }
     let mut flushed = vec![];
     if let Some(coalescer) = &mut coalescer {
         coalescer.flush(|event| flushed.push(event));
     }
-    Ok(Stream { sent, rest: came.into(), flushed })
+    Ok(Stream { sent, rest: came, flushed })
 }
 
+/// Bits of an index by which the compact coalescer tells entries apart before it has read them.
+const NEAR: usize = 15;
+
 /// One tree, and the time that each of its candidates takes for it.
-fn grown(
-    stream: &Stream,
-    exact: &Exact,
-    alike: &[Candidate],
-    events: u64,
-    phi: f64,
-) -> Result<Vec<Measured>, Error> {
+fn grown(stream: &Stream, exact: &Exact, alike: &[Candidate], events: u64, phi: f64) -> Result<Vec<Measured>, Error> {
     let first = alike[0];
     let config = Config { eps: first.eps, ..first.preset.config };
     let mut tree = Rap::new(config)?;
-    let mut timings: Vec<Timing> = alike.iter().map(|candidate| Timing::of(&candidate.preset)).collect();
+    let mut timings: Vec<Timing> =
+        alike.iter().map(|candidate| Timing::of(&candidate.preset, candidate.eps.is_some())).collect();
     tree.measure(Service::of(first.preset.engine, &config));
     let (mut before, mut level) = (0, 0);
     let events_of_tree = stream.sent.iter().map(|sent| (sent.came, sent.event));
-    for (came, event) in events_of_tree.chain(stream.flushed.iter().map(|event| (0, *event))) {
+    for (came, event) in events_of_tree.chain(stream.flushed.iter().map(|event| (Came::default(), *event))) {
         let counted = tree.n();
         tree.add(event);
         // An event that is lost asks for nothing.
@@ -366,7 +369,7 @@ fn grown(
         let from = if demand.absorbed > 0 { 0 } else { tree.common(before, event.key).min(level) };
         let to = tree.depth(event.key);
         let walk = Walk { from: from.min(to), to, demand };
-        timings.iter_mut().for_each(|timing| timing.event(came.into(), &walk));
+        timings.iter_mut().for_each(|timing| timing.event(came, &walk));
         (before, level) = (event.key, to);
     }
     let profile = tree.snapshot();

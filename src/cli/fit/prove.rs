@@ -10,7 +10,7 @@ use std::process::{Command, Stdio};
 /// Synthesise and place what was predicted.
 #[derive(clap::Args, Clone, Debug)]
 #[command(next_help_heading = "Proof")]
-pub struct Args {
+pub struct ProveArgs {
     /// Synthesise and place configurations that no other one beats, in this folder of a run of `treetap farm`. What it
     /// has already is not done again.
     #[arg(long, value_name = "RUN")]
@@ -37,7 +37,7 @@ pub struct Proof {
     missing: usize,
 }
 
-impl Args {
+impl ProveArgs {
     /// Places what was asked for.
     pub fn run(&self, shown: &Shown) -> Result<Proof, Failure> {
         let Some(folder) = &self.prove else { return Ok(Proof::default()) };

@@ -37,7 +37,7 @@ pub struct Ranges {
     #[arg(long, value_name = "N,..", value_delimiter = ',', default_value = "16,32,64,128,256,512,1024,2048,4096")]
     nodes: Vec<u32>,
     /// Bits of a count; those that the events of a trace would fill are left out.
-    #[arg(long, value_name = "C,..", value_delimiter = ',', default_value = "24,32,40,48")]
+    #[arg(long, value_name = "C,..", value_delimiter = ',', default_value = "32,48")]
     count_bits: Vec<u32>,
     /// Entries of the coalescer, 0 for none.
     #[arg(long, value_name = "E,..", value_delimiter = ',', default_value = "0,16,64,256,1024,4096")]
@@ -101,6 +101,7 @@ impl Ranges {
         // The smallest keys of the engines have some levels.
         windows.extend(tight.map(|window| Window { bits: window.bits.max(LEAST_BITS), ..window }));
         windows.extend(windows.get(1).map(|window| whole_bytes(*window)));
+        windows.sort_unstable();
         windows.dedup();
         Ok(windows)
     }
@@ -131,7 +132,9 @@ impl Ranges {
         };
         let presets = space.presets();
         if presets.is_empty() {
-            return Err(Failure::Usage("no configuration of this space can be built (docs/reference/parameters.md)".into()));
+            return Err(Failure::Usage(
+                "no configuration of this space can be built (docs/reference/parameters.md)".into(),
+            ));
         }
         Ok(presets)
     }
@@ -147,7 +150,11 @@ impl Ranges {
         };
         let of_window = |window: &Window| {
             let window = *window;
-            self.eps.iter().filter_map(bound).map(move |eps| Candidate { preset: *preset, eps, window }).collect::<Vec<_>>()
+            self.eps
+                .iter()
+                .filter_map(bound)
+                .map(move |eps| Candidate { preset: *preset, eps, window })
+                .collect::<Vec<_>>()
         };
         windows.iter().filter(|window| window.bits == preset.config.key_bits).flat_map(of_window).collect()
     }

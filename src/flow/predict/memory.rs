@@ -130,7 +130,8 @@ impl Memory {
             Kind::Logic => 0,
             _ if self.is_in_cells() => 0,
             Kind::Registered => {
-                let (depth, wide) = ECP5_SHAPES.into_iter().find(|(depth, _)| *depth >= self.address).unwrap_or((14, 1));
+                let (depth, wide) =
+                    ECP5_SHAPES.into_iter().find(|(depth, _)| *depth >= self.address).unwrap_or((14, 1));
                 joined(depth, wide)
             }
             Kind::Block | Kind::SinglePort => self.fewest(),

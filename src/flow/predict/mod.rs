@@ -48,8 +48,8 @@ pub struct Predicted {
 pub struct Errors {
     /// Of this engine.
     pub engine: Engine,
-    /// Configurations.
-    pub count: usize,
+    /// Configurations that were synthesised, and those of them that were placed.
+    pub count: [usize; 2],
     /// LUT4: mean and largest error.
     pub lut4: [f64; 2],
     /// Clock: mean and largest error.
@@ -118,21 +118,17 @@ impl Predictor {
 
     fn errors_of(&self, engine: Engine, checked: &[Point]) -> Option<Errors> {
         let on_family = |point: &&Point| point.device.family == self.device.family && point.preset.engine == engine;
-        let off = |point: &Point| {
-            let on = Self { device: point.device, ..self.clone() };
-            let predicted = on.predict(&point.preset, &[])?;
-            let percent = |predicted: f64, measured: f64| 100.0 * (predicted / measured - 1.0).abs();
-            Some([
-                percent(predicted.area.lut4.into(), point.area.lut4.into()),
-                percent(predicted.mhz, point.mhz),
-            ])
-        };
-        let off: Vec<[f64; 2]> = checked.iter().filter(on_family).filter_map(off).collect();
-        let of = |at: usize| {
-            let sum: f64 = off.iter().map(|percent| percent[at]).sum();
-            [sum / off.len() as f64, off.iter().map(|percent| percent[at]).fold(0.0, f64::max)]
-        };
-        (!off.is_empty()).then(|| Errors { engine, count: off.len(), lut4: of(0), mhz: of(1) })
+        let percent = |predicted: f64, measured: f64| 100.0 * (predicted / measured - 1.0).abs();
+        let (mut luts, mut clocks) = (vec![], vec![]);
+        for point in checked.iter().filter(on_family) {
+            let predicted = Self { device: point.device, ..self.clone() }.predict(&point.preset, &[])?;
+            luts.push(percent(predicted.area.lut4.into(), point.area.lut4.into()));
+            clocks.extend(point.mhz.map(|mhz| percent(predicted.mhz, mhz)));
+        }
+        let of =
+            |off: &[f64]| [off.iter().sum::<f64>() / off.len().max(1) as f64, off.iter().copied().fold(0.0, f64::max)];
+        let count = [luts.len(), clocks.len()];
+        (!luts.is_empty()).then(|| Errors { engine, count, lut4: of(&luts), mhz: of(&clocks) })
     }
 }
 
@@ -145,7 +141,7 @@ impl OfEngine {
             let of = |point: &&Point| (features(&point.preset), f64::from(figure(&point.area).max(1)));
             Fit::of(&points.iter().map(of).collect::<Vec<_>>())
         };
-        let period = |point: &&Point| (timing(&point.preset, point.device), (1000.0 / point.mhz).ln());
+        let period = |point: &&Point| Some((timing(&point.preset, point.device), (1000.0 / point.mhz?).ln()));
         let known = numbers(&first.preset).into_iter().enumerate().map(|(at, (name, _))| {
             let values = || points.iter().map(|point| numbers(&point.preset)[at].1).filter(|number| *number != 0);
             (name, values().min().unwrap_or(0)..=values().max().unwrap_or(0))
@@ -155,7 +151,7 @@ impl OfEngine {
             lut4: fit(|area| area.lut4),
             carry: fit(|area| area.carry),
             ff: fit(|area| area.ff),
-            period: Fit::of(&points.iter().map(period).collect::<Vec<_>>()),
+            period: Fit::leading(&points.iter().filter_map(period).collect::<Vec<_>>()),
             known: known.collect(),
         })
     }
@@ -208,10 +204,11 @@ fn features(preset: &Preset) -> Vec<f64> {
     features
 }
 
-/// What the clock depends on.
+/// What the clock depends on, what says most first.
 fn timing(preset: &Preset, device: &Device) -> Vec<f64> {
     let [keys, nodes, counts, entries, fifo] = numbers(preset).map(|(_, number)| number);
-    let own = [1.0, log2(nodes), flag(entries > 0), flag(counts > 32), f64::from(keys)];
     // Chips of iCE40 differ by a factor: the same cells, made for another purpose.
-    own.into_iter().chain([flag(preset.eps_built), flag(fifo > 0), flag(device.name == "hx8k")]).collect()
+    let factor = flag(device.name == "hx8k");
+    let parts = [flag(preset.eps_built), flag(entries > 0), flag(counts > 32), flag(fifo > 0)];
+    [1.0, log2(nodes), factor].into_iter().chain(parts).chain([f64::from(keys)]).collect()
 }

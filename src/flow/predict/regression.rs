@@ -29,6 +29,14 @@ impl Fit {
         Self { weights: solved(matrix) }
     }
 
+    /// As [`Fit::of`], with no more of the leading features than half of the points allow: more would follow the noise.
+    pub fn leading(points: &[(Vec<f64>, f64)]) -> Self {
+        let most = (points.len() / 2).max(1);
+        let cut = |(features, figure): &(Vec<f64>, f64)| (features[..most.min(features.len())].to_vec(), *figure);
+        let short: Vec<_> = points.iter().map(cut).collect();
+        Self::of(&short)
+    }
+
     /// The figure that goes with these features.
     pub fn at(&self, features: &[f64]) -> f64 {
         self.weights.iter().zip(features).map(|(weight, feature)| weight * feature).sum()

@@ -114,7 +114,8 @@ impl Shown<'_> {
         text += &format!("{}\n", line("device", format!("{}: at most {most}", self.device.name)));
         let tried = format!("{all}, of which {refused} are too large or too slow, {unknown} were never measured");
         text += &format!("{}\n", line("configurations", tried));
-        text += &format!("{}\n\n", line("tried", format!("{}, unbeaten {}", self.tried.len(), self.answer.front.len())));
+        text +=
+            &format!("{}\n\n", line("tried", format!("{}, unbeaten {}", self.tried.len(), self.answer.front.len())));
         let chosen = self.chosen(rows);
         text += &self.table(&chosen);
         text += &self.legend(chosen.len());
@@ -146,12 +147,24 @@ impl Shown<'_> {
             0 => String::new(),
             more => format!("{more} more that no other one beats are in --csv and --json.\n"),
         };
-        let errors: Vec<String> = self.predictor.errors().iter().filter(|of| self.has(of.engine)).map(|of| {
-            format!(
-                "{}: LUT4 {:.1} % (at most {:.1} %), MHz {:.1} % (at most {:.1} %) on {}",
-                of.engine.name(), of.lut4[0], of.lut4[1], of.mhz[0], of.mhz[1], of.count
-            )
-        }).collect();
+        let errors: Vec<String> = self
+            .predictor
+            .errors()
+            .iter()
+            .filter(|of| self.has(of.engine))
+            .map(|of| {
+                format!(
+                    "{}: LUT4 {:.1} % (at most {:.1} %) on {}, MHz {:.1} % (at most {:.1} %) on {}",
+                    of.engine.name(),
+                    of.lut4[0],
+                    of.lut4[1],
+                    of.count[0],
+                    of.mhz[0],
+                    of.mhz[1],
+                    of.count[1]
+                )
+            })
+            .collect();
         format!(
             "{left_out}\nerror: mean over ranges of {} % and more of a trace's events; cycles of an event and pause: of \
              the worst trace.\nLUT4 and MHz are predicted from what was placed on {}; block RAM is exact. On \
@@ -188,11 +201,16 @@ impl Shown<'_> {
     /// The JSON contract.
     pub fn contract(&self) -> Value {
         let [all, unknown, refused] = self.space;
-        let errors: Vec<Value> = self.predictor.errors().iter().map(|of| {
-            json!({"engine": of.engine.name(), "configurations": of.count,
+        let errors: Vec<Value> = self
+            .predictor
+            .errors()
+            .iter()
+            .map(|of| {
+                json!({"engine": of.engine.name(), "configurations": of.count[0], "placed": of.count[1],
                 "lut4_percent": of.lut4[0], "lut4_percent_max": of.lut4[1],
                 "mhz_percent": of.mhz[0], "mhz_percent_max": of.mhz[1]})
-        }).collect();
+            })
+            .collect();
         json!({
             "device": self.device.name,
             "max_lut": self.limits.luts,

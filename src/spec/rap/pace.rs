@@ -32,57 +32,25 @@ pub struct Pace {
     absorbed: u32,
     /// A node that is made.
     create: u32,
-    /// Events with nodes to be made, besides: until the pipeline is full again.
-    refill: u32,
     /// A step of the threshold.
     step: u32,
+    /// What an event holds the engine besides, at the longest.
+    hold: u32,
 }
 
 impl Pace {
-    /// Of an engine with this configuration.
-    pub const fn of(engine: Engine, config: &Config) -> Self {
-        let third = if config.count_bits > 32 { 1 } else { 0 };
+    /// Of an engine with this configuration; `eps` if EPS mode is on.
+    pub const fn of(engine: Engine, config: &Config, eps: bool) -> Self {
         match engine {
-            Engine::Serial => Self {
-                event: 4 + third,
-                least: 7 + third,
-                level: 1,
-                first_visit: 12 + third,
-                visit: 1,
-                leaf: 3 + 2 * third,
-                absorbed: 10,
-                create: 10 + third,
-                refill: 0,
-                step: config.count_bits / 4,
-            },
-            Engine::Pipelined => {
-                let far = if config.nodes > 2048 { 3 } else { 0 };
-                Self {
-                    event: 1,
-                    least: 1,
-                    level: 0,
-                    first_visit: 0,
-                    visit: 0,
-                    leaf: 0,
-                    absorbed: 26 + far,
-                    create: 11 + far,
-                    refill: 0,
-                    step: 10,
-                }
-            }
-            Engine::Cam => Self {
-                event: 1,
-                least: 1,
-                level: 0,
-                first_visit: 4,
-                visit: 1,
-                leaf: 1,
-                absorbed: 20,
-                create: 20,
-                refill: 0,
-                step: 2,
-            },
+            Engine::Serial => serial(config.count_bits, eps),
+            Engine::Pipelined => pipelined(config),
+            Engine::Cam => CAM,
         }
+    }
+
+    /// Cycles that an event holds the engine besides, where that is counted from the end of the one before it.
+    pub const fn hold(&self) -> u64 {
+        self.hold as u64
     }
 
     /// Cycles of an event.
@@ -96,7 +64,54 @@ impl Pace {
             + part(leaves, self.leaf)
             + part(absorbed, self.absorbed)
             + part(creates, self.create)
-            + part(u32::from(creates > 0), self.refill)
             + part(steps, self.step)
     }
 }
+
+const fn serial(count_bits: u32, eps: bool) -> Pace {
+    let third = if count_bits > 32 { 1 } else { 0 };
+    // The threshold of EPS mode is chosen, taken and compared beside the walk, and multiplied bit by bit now and then.
+    let (beside, hold) = if eps { (3, 2 * count_bits) } else { (0, 0) };
+    Pace {
+        event: 4 + third,
+        least: 7 + third + beside,
+        level: 1,
+        first_visit: 14 + third,
+        visit: 1,
+        leaf: 3 + 2 * third,
+        absorbed: 8,
+        create: 10,
+        step: 4,
+        hold,
+    }
+}
+
+const fn pipelined(config: &Config) -> Pace {
+    // Longer ways in the largest pools.
+    let far = if config.nodes > 2048 { 4 } else { 0 };
+    Pace {
+        event: 1,
+        least: 1,
+        level: 0,
+        first_visit: 0,
+        visit: 0,
+        leaf: 0,
+        absorbed: 25 + far,
+        create: 20 + far,
+        step: 10,
+        hold: 40,
+    }
+}
+
+const CAM: Pace = Pace {
+    event: 1,
+    least: 1,
+    level: 0,
+    first_visit: 4,
+    visit: 1,
+    leaf: 1,
+    absorbed: 47,
+    create: 47,
+    step: 2,
+    hold: 10,
+};
