@@ -1,7 +1,7 @@
 //! Cycles of engines as `treetap fit` predicts them, beside those of the co-simulation (docs/measured/fit.md).
 //!
-//! `cargo run --release --example paces -- EVENTS TRACE...` prints Markdown; of each trace the first EVENTS are taken, and
-//! keys are cut to 32 bits. A difference between hardware and model ends the program with exit code 1.
+//! `cargo run --release --example paces -- EVENTS TRACE...` prints Markdown; of each trace the first EVENTS are taken,
+//! and keys are cut to 32 bits. A difference between hardware and model ends the program with exit code 1.
 use std::error::Error;
 use std::path::Path;
 use treetap::analysis::fit::{Candidate, Trace, Window, measure};
@@ -59,7 +59,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let most = most.parse().map_err(|_| format!("`{most}` is not a number of events"))?;
     let traces: Vec<Trace> = files.iter().map(|file| read(file, most)).collect::<Result<_, _>>()?;
     println!(
-        "| configuration | trace | events | cycles an event | predicted | error % | longest pause | predicted | error % |"
+        "| configuration | trace | events | cycles an event | predicted | error % | longest pause | predicted pause | \
+         pause error % |"
     );
     println!("|--|--|--:|--:|--:|--:|--:|--:|--:|");
     for (engine, numbers) in DESIGNS {

@@ -1,7 +1,8 @@
 //! The tables of docs/measured/fit.md from the results of `examples/farm/fit.toml` and `fit-checked.toml`.
 //!
 //! `cargo run --example points -- measured FILE.jsonl` prints what was gathered as Markdown; `.. -- errors` what
-//! `treetap fit` predicts for the configurations that it was not made from, beside what was measured.
+//! `treetap fit` predicts for the configurations that it was not made from, beside what was measured; `.. -- front` what
+//! `treetap fit --json` printed, from standard input.
 use serde_json::Value;
 use std::process::ExitCode;
 use treetap::catalog::{Chosen, Settings, Unit};
@@ -59,7 +60,8 @@ fn chosen(point: &Point) -> Result<Chosen, String> {
 
 fn errors() -> Result<(), String> {
     println!(
-        "| configuration | device | LUT4 | predicted | error % | block RAM | predicted | MHz | predicted | error % |"
+        "| configuration | device | LUT4 | predicted | error % | block RAM | predicted block RAM | MHz | predicted MHz | \
+         MHz error % |"
     );
     println!("|--|--|--:|--:|--:|--:|--:|--:|--:|--:|");
     for point in Points::checked()?.points {
@@ -85,13 +87,54 @@ fn errors() -> Result<(), String> {
     Ok(())
 }
 
+/// Most rows of a front.
+const ROWS: usize = 24;
+
+/// What `treetap fit --json` printed, as a table: evenly over its order, with both ends and the recommended row.
+fn front() -> Result<(), String> {
+    let answer: Value = serde_json::from_reader(std::io::stdin()).map_err(|error| error.to_string())?;
+    let rows = answer["front"].as_array().ok_or("no front")?;
+    let recommended = rows.iter().position(|row| *row == answer["recommended"]);
+    let last = rows.len().saturating_sub(1);
+    let mut places: Vec<usize> = (0..ROWS.min(rows.len())).map(|at| at * last / (ROWS - 1).min(last).max(1)).collect();
+    places.extend(recommended);
+    places.sort_unstable();
+    places.dedup();
+    println!(
+        "| | configuration | key bits | error % | largest % | cycles an event | longest pause | million events a second \
+         | LUT4 | block RAM | MHz |"
+    );
+    println!("|--|--|--|--:|--:|--:|--:|--:|--:|--:|--:|");
+    for at in places {
+        let row = &rows[at];
+        let number = |name: &str| row[name].as_f64().unwrap_or_default();
+        let (low, bits) = (number("key_shift"), number("key_bits"));
+        let words = row["command"].as_str().unwrap_or_default().trim_start_matches("treetap gen rap ");
+        println!(
+            "| {} | `{words}` | {}:{low} | {:.2} | {:.1} | {:.2} | {} | {:.1} | {} | {} | {:.0} |",
+            if Some(at) == recommended { "recommended" } else { "" },
+            low + bits - 1.0,
+            number("error_percent"),
+            number("error_percent_max"),
+            number("cycles_per_event"),
+            number("longest_pause"),
+            number("mevents_per_s"),
+            number("lut4"),
+            number("bram"),
+            number("mhz"),
+        );
+    }
+    Ok(())
+}
+
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let done = match words[..] {
         ["measured", file] => measured(file),
         ["errors"] => errors(),
-        _ => Err("usage: points measured FILE.jsonl | points errors".into()),
+        ["front"] => front(),
+        _ => Err("usage: points measured FILE.jsonl | points errors | points front".into()),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

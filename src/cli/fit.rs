@@ -24,8 +24,8 @@ use std::thread;
 
 /// Find the configurations of `rap` that suit traces and a device: what no other one beats, and the one to take.
 ///
-/// Every configuration of a space is predicted (area, clock), and those that fit are tried on the traces with the golden
-/// model (error, cycles, pauses). Nothing is synthesised unless --prove asks for it.
+/// Every configuration of a space is predicted (area, clock), and those that fit are tried on the traces with the
+/// golden model (error, cycles, pauses). Nothing is synthesised unless --prove asks for it.
 #[derive(clap::Args, Debug)]
 #[command(after_help = "Examples:
   treetap fit lua.rvfi.zst jpeg.rvfi.zst --device up5k --max-bram 50%

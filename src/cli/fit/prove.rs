@@ -16,10 +16,22 @@ pub struct ProveArgs {
     #[arg(long, value_name = "RUN")]
     prove: Option<PathBuf>,
     /// How many of them: the recommended one, and others from one end to the other.
-    #[arg(long, value_name = "N", default_value_t = 5, requires = "prove", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 5,
+        requires = "prove",
+        value_parser = clap::value_parser!(u32).range(1..)
+    )]
     points: u32,
     /// Place each with so many seeds; the clock is the median one.
-    #[arg(long, value_name = "K", default_value_t = 1, requires = "prove", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    #[arg(
+        long,
+        value_name = "K",
+        default_value_t = 1,
+        requires = "prove",
+        value_parser = clap::value_parser!(u32).range(1..=1000)
+    )]
     seeds: u32,
     /// Where: local, slurm, or a command as for `treetap farm submit`.
     #[arg(long, value_name = "local|slurm|COMMAND", default_value = "local", requires = "prove")]

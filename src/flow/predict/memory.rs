@@ -20,7 +20,7 @@ pub enum Kind {
     Block,
     /// Read in two cycles; of ECP5 always block RAM.
     Registered,
-    /// Read within the cycle; never block RAM.
+    /// Read within the cycle: of ECP5 logic cells.
     Logic,
     /// One port; a large RAM of its own on UltraPlus, and as [`Kind::Block`] elsewhere.
     SinglePort,
@@ -111,14 +111,14 @@ impl Memory {
     /// `SB_RAM40_4K`, 4 kbit of 256 to 2048 words, 16 to 2 bits wide. Up to 64 bits are flip-flops.
     fn ice40(&self) -> u32 {
         let bits = self.width << self.address;
-        match self.kind {
-            Kind::Logic | Kind::SinglePort => 0,
-            Kind::Block | Kind::Registered if bits <= ICE40_FLIP_FLOPS => 0,
-            Kind::Block | Kind::Registered => match self.address {
-                // Deeper ones are single bits, however they are joined.
-                12.. => self.width << (self.address - 12),
-                address => self.width.div_ceil(16 >> address.saturating_sub(8)),
-            },
+        match (self.kind, self.address) {
+            (Kind::SinglePort, _) => 0,
+            _ if bits <= ICE40_FLIP_FLOPS => 0,
+            // Deeper ones are single bits, however they are joined.
+            (_, 12..) => self.width << (self.address - 12),
+            // Also of what is read within the cycle: what leaves the only one, the queue of a coalescer, goes into a
+            // register, which Yosys makes that of the block RAM.
+            (_, address) => self.width.div_ceil(16 >> address.saturating_sub(8)),
         }
     }
 
@@ -170,3 +170,44 @@ const ECP5_SHAPES: [(u32, u32); 6] = [(9, 36), (10, 18), (11, 9), (12, 4), (13, 
 const ECP5_CELLS: u32 = 16;
 /// Most bits of a memory of which Yosys makes flip-flops on iCE40.
 const ICE40_FLIP_FLOPS: u32 = 64;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const VERILOG: &str = "\
+module top_fast_ram #(
+module top_inner (
+    top_fast_ram #(.WIDTH(12), .ADDR(13)) u_pointers (
+endmodule
+module top (
+    top_inner u_one (
+    top_inner u_two (
+    top_lut_ram_of_nobody u_none (
+endmodule
+";
+
+    #[test]
+    fn memories_are_counted_once_for_each_instance_of_what_they_are_in() {
+        let memory = Memory { kind: Kind::Block, width: 12, address: 13 };
+        assert_eq!(of(VERILOG, "top").unwrap(), [memory, memory]);
+        assert!(of(VERILOG, "other").unwrap_err().contains("no module other"));
+        let broken = VERILOG.replace(".ADDR(13)", "");
+        assert!(of(&broken, "top").unwrap_err().contains("has no WIDTH and ADDR"));
+    }
+
+    #[test]
+    fn shapes_have_the_blocks_that_yosys_gave_them() {
+        let blocks = |family, kind, shapes: &[(u32, u32, u32)]| {
+            for &(width, address, blocks) in shapes {
+                let memory = Memory { kind, width, address };
+                assert_eq!(memory.blocks(family), blocks, "{memory:?} on {}", family.name());
+            }
+        };
+        let ice40 = [(48, 8, 3), (10, 11, 5), (11, 12, 11), (1, 6, 0), (5, 4, 1), (1, 12, 1), (13, 14, 52)];
+        blocks(Family::Ice40, Kind::Block, &ice40);
+        let ecp5 = [(80, 12, 18), (80, 10, 5), (14, 12, 4), (9, 7, 1), (3, 8, 0), (1, 9, 1), (13, 14, 13), (80, 4, 0)];
+        blocks(Family::Ecp5, Kind::Block, &ecp5);
+        blocks(Family::Ecp5, Kind::Registered, &[(48, 4, 2), (12, 13, 6), (16, 12, 4)]);
+    }
+}

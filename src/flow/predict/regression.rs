@@ -43,8 +43,8 @@ impl Fit {
     }
 }
 
-/// Solves a system of equations whose matrix is positive definite, its right side in the last column: Gauss' elimination,
-/// which needs no choice of pivots there.
+/// Solves a system of equations whose matrix is positive definite, its right side in the last column: Gauss'
+/// elimination, which needs no choice of pivots there.
 fn solved(mut rows: Vec<Vec<f64>>) -> Vec<f64> {
     let count = rows.len();
     for at in 0..count {

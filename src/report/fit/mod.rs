@@ -282,7 +282,8 @@ fn wiring(window: &Window) -> String {
     }
     let mask = hex(u64::MAX >> (64 - bits) << shift, shift + bits);
     format!(
-        "Wire key[{}:{shift}] to ev_key: all other bits ({mask} masks these) are the same in every event of the traces.\n",
+        "Wire key[{}:{shift}] to ev_key ({mask} masks these bits): all others are the same in every event of the \
+         traces.\n",
         shift + bits - 1
     )
 }

@@ -10,7 +10,7 @@ const GAP: f64 = 34.0;
 const TOP: f64 = 84.0;
 const BELOW: f64 = 58.0;
 const FONT: f64 = 11.5;
-const QUIET: &str = "#d0d7de";
+const QUIET: &str = "#b6bfc9";
 const RULE: &str = "#8c959f";
 const RED: &str = "#cf222e";
 
@@ -137,7 +137,7 @@ fn dots(canvas: &mut Canvas, left: f64, panel: &Panel, shown: &Shown, scale: &Sc
         canvas.rect_with_tip([x - size / 2.0, y - size / 2.0, size, size], colour, &tip);
     };
     let front = &shown.answer.front;
-    (0..shown.tried.len()).filter(|at| !front.contains(at)).for_each(|at| dot(at, 2.5, QUIET));
+    (0..shown.tried.len()).filter(|at| !front.contains(at)).for_each(|at| dot(at, 3.0, QUIET));
     for at in front {
         let engine = shown.tried[*at].candidate.preset.engine;
         let colour = COLOURS.iter().find(|(of, _)| *of == engine).map_or(RULE, |(_, colour)| colour);
