@@ -30,6 +30,8 @@ struct OfEngine {
     ff: Fit,
     /// Natural logarithm of the nanoseconds of a cycle: what differs, differs by a factor.
     period: Fit,
+    /// What is known of the same engine in another family: its LUTs say most of what there are here.
+    other: Option<Box<OfEngine>>,
     /// Least and most of each number among the points.
     known: Vec<(&'static str, RangeInclusive<u32>)>,
 }
@@ -63,8 +65,12 @@ impl Predictor {
     /// What is wrong with the tables: a mistake of whoever built this program.
     pub fn new(device: &'static Device) -> Result<Self, String> {
         let measured = Points::measured()?;
-        let engines = Engine::ALL.iter().filter_map(|engine| OfEngine::of(*engine, device.family, &measured.points));
-        let mut predictor = Self { device, engines: engines.collect(), errors: vec![], date: measured.date };
+        let of = |family: Family, other: &[OfEngine]| -> Vec<OfEngine> {
+            Engine::ALL.iter().filter_map(|engine| OfEngine::of(*engine, family, &measured.points, other)).collect()
+        };
+        let ice40 = of(Family::Ice40, &[]);
+        let engines = if device.family == Family::Ice40 { ice40 } else { of(device.family, &ice40) };
+        let mut predictor = Self { device, engines, errors: vec![], date: measured.date };
         let checked = Points::checked()?.points;
         predictor.errors = Engine::ALL.iter().filter_map(|engine| predictor.errors_of(*engine, &checked)).collect();
         Ok(predictor)
@@ -103,7 +109,7 @@ impl Predictor {
     pub fn predict(&self, preset: &Preset, memories: &[Memory]) -> Option<Predicted> {
         let of = self.of(preset.engine)?;
         let family = self.device.family;
-        let features = features(preset);
+        let features = of.features(preset);
         let cells = |fit: &Fit| fit.at(&features).round().max(0.0) as u32;
         let area = Area {
             lut4: cells(&of.lut4),
@@ -133,11 +139,13 @@ impl Predictor {
 }
 
 impl OfEngine {
-    fn of(engine: Engine, family: Family, points: &[Point]) -> Option<Self> {
+    fn of(engine: Engine, family: Family, points: &[Point], other: &[OfEngine]) -> Option<Self> {
         let points: Vec<&Point> =
             points.iter().filter(|point| point.preset.engine == engine && point.device.family == family).collect();
         let first = points.first()?;
+        let other = other.iter().find(|of| of.engine == engine).cloned().map(Box::new);
         let fit = |figure: fn(&Area) -> u32| {
+            let features = |preset: &Preset| features_with(other.as_deref(), preset);
             let of = |point: &&Point| (features(&point.preset), f64::from(figure(&point.area).max(1)));
             Fit::of(&points.iter().map(of).collect::<Vec<_>>())
         };
@@ -151,10 +159,22 @@ impl OfEngine {
             lut4: fit(|area| area.lut4),
             carry: fit(|area| area.carry),
             ff: fit(|area| area.ff),
-            period: Fit::leading(&points.iter().filter_map(period).collect::<Vec<_>>()),
+            period: Fit::of(&points.iter().filter_map(period).collect::<Vec<_>>()),
             known: known.collect(),
+            other,
         })
     }
+
+    fn features(&self, preset: &Preset) -> Vec<f64> {
+        features_with(self.other.as_deref(), preset)
+    }
+}
+
+/// What area depends on, with the LUTs that another family has.
+fn features_with(other: Option<&OfEngine>, preset: &Preset) -> Vec<f64> {
+    let mut features = features(preset);
+    features.extend(other.map(|of| of.lut4.at(&of.features(preset))));
+    features
 }
 
 /// Numbers of a configuration by their names.
