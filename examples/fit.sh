@@ -16,7 +16,7 @@ placed() { # SWEEP
 front() { # PICTURE OPTIONS...
     picture=$1
     shift
-    "$treetap" --json fit "$TRACES/lua.rvfi.zst" "$TRACES/jpeg.rvfi.zst" "$TRACES/sqlite.rvfi.zst" "$@" \
+    "$treetap" --json fit "$TRACES/lua.rvfi.zst" "$TRACES/jpeg.rvfi.zst" "$TRACES/sqlite.rvfi.zst" "$@" --max-events 500000 \
         --svg "docs/images/$picture.svg" | "$points" front
 }
 

@@ -1,8 +1,8 @@
 //! The tables of docs/measured/fit.md from the results of `examples/farm/fit.toml` and `fit-checked.toml`.
 //!
 //! `cargo run --example points -- measured FILE.jsonl` prints what was gathered as Markdown; `.. -- errors` what
-//! `treetap fit` predicts for the configurations that it was not made from, beside what was measured; `.. -- front` what
-//! `treetap fit --json` printed, from standard input.
+//! `treetap fit` predicts for the configurations that it was not made from, beside what was measured; `.. -- front`
+//! what `treetap fit --json` printed, from standard input.
 use serde_json::Value;
 use std::process::ExitCode;
 use treetap::catalog::{Chosen, Settings, Unit};
@@ -60,8 +60,8 @@ fn chosen(point: &Point) -> Result<Chosen, String> {
 
 fn errors() -> Result<(), String> {
     println!(
-        "| configuration | device | LUT4 | predicted | error % | block RAM | predicted block RAM | MHz | predicted MHz | \
-         MHz error % |"
+        "| configuration | device | LUT4 | predicted | error % | block RAM | predicted block RAM | MHz \
+         | predicted MHz | MHz error % |"
     );
     println!("|--|--|--:|--:|--:|--:|--:|--:|--:|--:|");
     for point in Points::checked()?.points {
@@ -101,8 +101,8 @@ fn front() -> Result<(), String> {
     places.sort_unstable();
     places.dedup();
     println!(
-        "| | configuration | key bits | error % | largest % | cycles an event | longest pause | million events a second \
-         | LUT4 | block RAM | MHz |"
+        "| | configuration | key bits | error % | largest % | cycles an event | longest pause \
+         | million events a second | LUT4 | block RAM | MHz |"
     );
     println!("|--|--|--|--:|--:|--:|--:|--:|--:|--:|--:|");
     for at in places {

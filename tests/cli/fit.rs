@@ -66,12 +66,12 @@ fn every_point_has_a_command_that_generates_it() {
 
 #[test]
 fn the_contract_has_figures_limits_and_errors_of_prediction() {
-    let answer: Value = json(&small(&["--max-lut", "700", "--json"]));
-    assert_eq!((answer["device"].as_str(), answer["max_lut"].as_u64()), (Some("up5k"), Some(700)));
+    let answer: Value = json(&small(&["--max-lut", "850", "--json"]));
+    assert_eq!((answer["device"].as_str(), answer["max_lut"].as_u64()), (Some("up5k"), Some(850)));
     let front = answer["front"].as_array().unwrap();
     assert!(!front.is_empty());
     for row in front {
-        assert!(row["lut4"].as_u64().unwrap() <= 700 && row["traces"].as_array().unwrap().len() == 1, "{row}");
+        assert!(row["lut4"].as_u64().unwrap() <= 850 && row["traces"].as_array().unwrap().len() == 1, "{row}");
         let errors = (row["error_percent"].as_f64().unwrap(), row["error_percent_max"].as_f64().unwrap());
         assert!(errors.0 <= errors.1, "{row}");
     }

@@ -32,6 +32,8 @@ pub struct Timing {
     /// When the engine began with the events that took the last places of the queue.
     begun: VecDeque<u64>,
     longest: u64,
+    /// Nodes that were made, and the rows that they cover.
+    made: [u64; 2],
 }
 
 impl Timing {
@@ -54,6 +56,7 @@ impl Timing {
             engine: 0,
             begun: VecDeque::from(vec![0; room]),
             longest: 0,
+            made: [0; 2],
         }
     }
 
@@ -66,7 +69,11 @@ impl Timing {
         self.front = self.front.max(room);
         let begin = self.front.max(self.engine);
         self.begun.push_back(begin);
-        let cycles = self.pace.cycles(walk);
+        let rows = u64::from(walk.rows());
+        self.made = [self.made[0] + u64::from(walk.demand.creates), self.made[1] + rows];
+        // What an absorbed node covers is not known: as much as others on the average.
+        let gone = u64::from(walk.demand.absorbed) * self.made[1] / self.made[0].max(1);
+        let cycles = self.pace.cycles(walk) + self.pace.row() * (rows + gone);
         self.engine = begin + cycles;
         self.longest = self.longest.max(cycles + self.pace.hold());
     }

@@ -224,11 +224,13 @@ fn features(preset: &Preset) -> Vec<f64> {
     features
 }
 
-/// What the clock depends on, what says most first.
+/// What the clock depends on.
 fn timing(preset: &Preset, device: &Device) -> Vec<f64> {
     let [keys, nodes, counts, entries, fifo] = numbers(preset).map(|(_, number)| number);
     // Chips of iCE40 differ by a factor: the same cells, made for another purpose.
     let factor = flag(device.name == "hx8k");
-    let parts = [flag(preset.eps_built), flag(entries > 0), flag(counts > 32), flag(fifo > 0)];
-    [1.0, log2(nodes), factor].into_iter().chain(parts).chain([f64::from(keys)]).collect()
+    let parts = [flag(preset.eps_built), flag(entries > 0), flag(counts > 32), flag(fifo > 0), f64::from(keys)];
+    // A coalescer before a queue is another one, which reads and compares in one cycle.
+    let queued = [flag(entries > 0), log2(entries), f64::from(keys)].map(|of| flag(fifo > 0) * of);
+    [1.0, log2(nodes), factor].into_iter().chain(parts).chain(queued).collect()
 }

@@ -22,7 +22,8 @@ impl Fit {
         let count = scaled.first().map_or(0, Vec::len);
         let mut taken = vec![0];
         let mut best = Trial::of(&scaled, &taken);
-        while taken.len() + 2 < points.len() {
+        // Two points for each feature, at least.
+        while 2 * (taken.len() + 1) <= points.len() {
             let others = (0..count).filter(|at| !taken.contains(at));
             let with = |at: usize| {
                 let columns: Vec<usize> = taken.iter().copied().chain([at]).collect();

@@ -247,8 +247,8 @@ impl Rap {
         self.service.asked(self.n)
     }
 
-    /// Level of the node in which the walk of a key ends, in the tree as it is: after an event of this key, the node that
-    /// counted it. Slower than counting, which remembers where walks ended.
+    /// Level of the node in which the walk of a key ends, in the tree as it is: after an event of this key, the node
+    /// that counted it. Slower than counting, which remembers where walks ended.
     pub fn depth(&self, key: u64) -> u32 {
         let levels = self.config.levels();
         let digit = |level: u32| (key >> (2 * (levels - 1 - level))) as usize % 4;

@@ -166,7 +166,7 @@ impl Shown<'_> {
             })
             .collect();
         format!(
-            "{left_out}\nerror: mean over ranges of {} % and more of a trace's events; cycles of an event and pause: of \
+            "{left_out}\nerror: mean over ranges of {} % and more of a trace's events; cycles of an event, pause: of \
              the worst trace.\nLUT4 and MHz are predicted from what was placed on {}; block RAM is exact. On \
              configurations that the\nprediction had not seen it was off by\n  {}\n",
             100.0 * self.phi,

@@ -1,5 +1,6 @@
 //! How long an event usually takes: the engine's cycles as they are, where [`Service`](super::Service) says how many
 //! they can be at most (docs/reference/fit.md, F2).
+use super::service::ROWS;
 use super::{Config, Demand, Engine};
 
 /// What became of an event in the tree.
@@ -11,6 +12,14 @@ pub struct Walk {
     pub to: u32,
     /// What it asked for besides.
     pub demand: Demand,
+}
+
+impl Walk {
+    /// Rows of the match memory of `cam` that the nodes cover which are made for it.
+    pub fn rows(&self) -> u32 {
+        let made = self.to - self.demand.creates.min(self.to)..self.to;
+        made.map(|level| ROWS[level as usize % ROWS.len()]).sum()
+    }
 }
 
 /// Cycles of an engine.
@@ -34,6 +43,8 @@ pub struct Pace {
     create: u32,
     /// A step of the threshold.
     step: u32,
+    /// A row of a match memory that a node which is made or absorbed inverts.
+    row: u32,
     /// What an event holds the engine besides, at the longest.
     hold: u32,
 }
@@ -48,12 +59,17 @@ impl Pace {
         }
     }
 
+    /// Cycles of a row of a match memory, 0 in an engine without one.
+    pub const fn row(&self) -> u64 {
+        self.row as u64
+    }
+
     /// Cycles that an event holds the engine besides, where that is counted from the end of the one before it.
     pub const fn hold(&self) -> u64 {
         self.hold as u64
     }
 
-    /// Cycles of an event.
+    /// Cycles of an event, without those for rows.
     pub fn cycles(&self, walk: &Walk) -> u64 {
         let Demand { visits, leaves, absorbed, creates, steps } = walk.demand;
         let walked = (walk.to - walk.from).saturating_sub(creates);
@@ -82,6 +98,7 @@ const fn serial(count_bits: u32, eps: bool) -> Pace {
         absorbed: 8,
         create: 10,
         step: 4,
+        row: 0,
         hold,
     }
 }
@@ -99,6 +116,7 @@ const fn pipelined(config: &Config) -> Pace {
         absorbed: 25 + far,
         create: 20 + far,
         step: 10,
+        row: 0,
         hold: 40,
     }
 }
@@ -110,8 +128,9 @@ const CAM: Pace = Pace {
     first_visit: 4,
     visit: 1,
     leaf: 1,
-    absorbed: 47,
-    create: 47,
+    absorbed: 27,
+    create: 27,
     step: 2,
+    row: 1,
     hold: 10,
 };
