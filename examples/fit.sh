@@ -16,14 +16,14 @@ placed() { # SWEEP
 front() { # PICTURE OPTIONS...
     picture=$1
     shift
-    "$treetap" --json fit "$TRACES/lua.rvfi.zst" "$TRACES/jpeg.rvfi.zst" "$TRACES/sqlite.rvfi.zst" "$@" --max-events 500000 \
+    "$treetap" --json fit "$TRACES/lua.rvfi.zst" "$TRACES/jpeg.rvfi.zst" "$TRACES/sqlite.rvfi.zst" "$@" --max-events 300000 \
         --svg "docs/images/$picture.svg" | "$points" front
 }
 
 case ${1:-} in
 points) placed fit ;;
 checked) placed fit-checked ;;
-up5k) front fit-up5k --device up5k --max-bram 50% ;;
-ecp5) front fit-ecp5 --device ecp5-25k --max-bram 50% --max-lut 25% ;;
+up5k) front fit-up5k --device up5k --max-bram 50% --entries 0,64,256,1024 --fifo 0,64 ;;
+ecp5) front fit-ecp5 --device ecp5-25k --max-bram 50% --max-lut 25% --entries 0,256,1024 --fifo 0,64 --eps off ;;
 *) echo "usage: fit.sh points|checked|up5k|ecp5" >&2 && exit 2 ;;
 esac
