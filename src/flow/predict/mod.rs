@@ -32,6 +32,8 @@ struct OfEngine {
     period: Fit,
     /// What is known of the same engine in another family: its LUTs say most of what there are here.
     other: Option<Box<OfEngine>>,
+    /// Devices that it was placed on.
+    placed: Vec<&'static str>,
     /// Least and most of each number among the points.
     known: Vec<(&'static str, RangeInclusive<u32>)>,
 }
@@ -92,6 +94,10 @@ impl Predictor {
         let Some(of) = self.of(preset.engine) else {
             return Some(format!("engine {} was not measured on {}", preset.engine.name(), self.device.name));
         };
+        // Chips of ECP5 differ in size, those of iCE40 in speed.
+        if self.device.family == Family::Ice40 && !of.placed.contains(&self.device.name) {
+            return Some(format!("engine {} was not placed on {}", preset.engine.name(), self.device.name));
+        }
         let outside = numbers(preset).into_iter().zip(&of.known).find(|((_, number), (_, known))| {
             // None of a thing is known wherever some of it is.
             *number != 0 && !known.contains(number)
@@ -160,6 +166,7 @@ impl OfEngine {
             carry: fit(|area| area.carry),
             ff: fit(|area| area.ff),
             period: Fit::of(&points.iter().filter_map(period).collect::<Vec<_>>()),
+            placed: points.iter().filter(|point| point.mhz.is_some()).map(|point| point.device.name).collect(),
             known: known.collect(),
             other,
         })
