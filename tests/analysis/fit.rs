@@ -72,7 +72,7 @@ fn what_was_never_measured_is_not_predicted() {
     let config = treetap::spec::rap::Config { nodes: 4096, ..nano.config };
     let why = up5k.unknown(&Preset { config, ..nano }).unwrap();
     assert!(why.contains("nodes 4096 is outside of the measured"), "{why}");
-    let why = up5k.unknown(&preset("cam64").unwrap()).unwrap();
+    let why = up5k.unknown(preset("cam64").unwrap()).unwrap();
     assert!(why.contains("engine cam was not placed on up5k"), "{why}");
 }
 
