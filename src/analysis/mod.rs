@@ -6,6 +6,7 @@
 //! * [`codemap`]: a block of keys for every function, for the map of code.
 //! * [`coproc`]: values of loads by the co-processor, and what other programs of it count, beside all of them.
 //! * [`farm`]: a sweep as many tasks, the names of their results, and what of them is done.
+//! * [`fit`]: configurations of a tree on traces: how good the profile of each is, and how long it takes.
 //! * [`grow`]: a trace through the models that grow trees, with what is to be known beside the profile.
 //! * [`hotlist`]: the values that instructions have most often.
 //! * [`hotstream`]: hot data streams that sampling finds, beside those of all references.
@@ -24,6 +25,7 @@ pub mod coproc;
 mod debug;
 mod elf;
 pub mod farm;
+pub mod fit;
 pub mod grow;
 mod history;
 pub mod hotlist;

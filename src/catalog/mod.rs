@@ -25,6 +25,7 @@ mod profiler;
 mod readme;
 pub mod registers;
 pub mod selftest;
+pub mod space;
 mod sums;
 mod value_sampler;
 

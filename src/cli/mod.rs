@@ -8,6 +8,7 @@ mod coproc;
 mod doctor;
 mod exit;
 mod farm;
+mod fit;
 mod generate;
 mod hotlist;
 mod hotstream;
@@ -84,6 +85,8 @@ enum Verb {
     Merge(merge::Args),
     /// Run the tasks of a sweep on this machine or through a queue, and make one output of their results.
     Farm(farm::Args),
+    /// Find the configurations of `rap` that suit traces and a device.
+    Fit(fit::Args),
     /// Stream a trace through the emitted Verilog and compare every count with the model.
     Sim(sim::Args),
     /// Synthesise and place the Verilog of a unit: area, clock, critical path.
@@ -128,6 +131,7 @@ pub fn main() -> ExitCode {
         Verb::Report(args) => report::run(args, cli.json),
         Verb::Merge(args) => merge::run(&args, cli.json),
         Verb::Farm(args) => farm::run(&args, cli.json),
+        Verb::Fit(args) => fit::run(&args, cli.json),
         Verb::Sim(args) => sim::run(args, cli.json),
         Verb::Synth(args) => synth::run(args, cli.json),
         Verb::Limits(args) => limits::run(args, cli.json),

@@ -22,6 +22,7 @@ use std::path::PathBuf;
   treetap synth rap --preset nano --device hx8k --seeds 8 --report nano.html
   treetap synth rap --preset x86 --device ecp5-25k --speed 8 --json
   treetap synth rap --preset nano --device up5k --freq 12
+  treetap synth rap --preset nano --device up5k --no-place
   treetap synth rap --board icebreaker -o top.bin
   treetap synth profiler --preset nano --core picorv32 --device up5k --seeds 8
   treetap synth phase --preset small --core serv --device up5k
@@ -71,6 +72,9 @@ pub struct Args {
     /// Do not place the micro design that the clock is compared with.
     #[arg(long, conflicts_with = "board")]
     no_limit: bool,
+    /// Only synthesise: area without a clock.
+    #[arg(long, conflicts_with_all = ["board", "core", "freq", "report"])]
+    no_place: bool,
     #[command(flatten)]
     bitstream: board::Bitstream,
 }
@@ -135,6 +139,9 @@ fn job(args: &Args) -> Result<Job<'_>, Failure> {
     let chosen = args.hardware.chosen()?;
     let mut target = args.target.target()?;
     target.aim = args.freq.unwrap_or(target.aim);
+    if args.no_place {
+        target.seeds = 0;
+    }
     let emitted = chosen.emit()?;
     let verilog = args.verilog.text()?.unwrap_or_else(|| emitted.verilog.clone());
     let ram = emit::outreg_ram(RAM);
@@ -166,7 +173,7 @@ fn place(args: &Args, job: &Job) -> Result<Outcome, Failure> {
         parts = counted.map_err(|error| warned("the cells of the instances are not counted", error)).ok();
     }
     let mut limit = None;
-    if !args.no_limit {
+    if !args.no_limit && !args.no_place {
         // The limit has nothing to do with what somebody demands of the design.
         let target = Target { aim: job.target.device.aim, ..job.target };
         let reached = job.limit.reach(&target, place.path(), Some(&place.limits()), &progress);

@@ -15,6 +15,7 @@ mod netlist;
 mod pack;
 mod place;
 mod pll;
+pub mod predict;
 pub mod program;
 mod result;
 pub mod soc;
@@ -72,7 +73,7 @@ pub struct Target<'a> {
     pub speed: Option<u8>,
     /// Clock that the placer aims at, in MHz.
     pub aim: f64,
-    /// Number of seeds: 1 to this one.
+    /// Number of seeds: 1 to this one; 0 for the area alone.
     pub seeds: u32,
     /// How much the placer gives for short paths, in nextpnr's options.
     pub effort: &'static [&'static str],
@@ -145,7 +146,9 @@ pub fn synthesise_with(
         }
         let (netlist, core, harness) = mapped(&tools.yosys, options, design, target.device, dir)?;
 
-        progress(Step::Placement(target.seeds));
+        if target.seeds > 0 {
+            progress(Step::Placement(target.seeds));
+        }
         let seeds: Vec<u32> = (1..=target.seeds).collect();
         let pinned = matches!(design.ends, Ends::Pins(_));
         let placed = Mutex::new(vec![]);

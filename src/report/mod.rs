@@ -10,12 +10,13 @@
 //! * What verbs show, for people and as their JSON contracts: [`profile`], [`run`], [`monitor`] (`run --hps`),
 //!   [`saved`] (`report`), [`sim`],
 //!   [`synth`], [`hps`], [`coproc`] and [`pairs`] (`coproc`), [`hotlist`], [`hotstream`], [`phaseeval`],
-//!   [`phaselog`], [`chkplan`], [`farm`], [`worst`] and [`service`] (`bounds`), [`trace`] (`trace info`).
+//!   [`phaselog`], [`chkplan`], [`farm`], [`fit`], [`worst`] and [`service`] (`bounds`), [`trace`] (`trace info`).
 mod canvas;
 pub mod chkplan;
 pub mod coproc;
 pub mod edges;
 pub mod farm;
+pub mod fit;
 pub mod fleet;
 pub mod folded;
 pub mod hot;

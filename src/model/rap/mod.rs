@@ -247,6 +247,26 @@ impl Rap {
         self.service.asked(self.n)
     }
 
+    /// Level of the node in which the walk of a key ends, in the tree as it is: after an event of this key, the node
+    /// that counted it. Slower than counting, which remembers where walks ended.
+    pub fn depth(&self, key: u64) -> u32 {
+        let levels = self.config.levels();
+        let digit = |level: u32| (key >> (2 * (levels - 1 - level))) as usize % 4;
+        let mut node = ROOT;
+        for level in 0..levels {
+            node = match self.cells[node as usize].child[digit(level)] {
+                NONE => return level,
+                child => child,
+            };
+        }
+        levels
+    }
+
+    /// How many digits two keys have in common, from the root on.
+    pub fn common(&self, first: u64, second: u64) -> u32 {
+        self.common_levels(first ^ second)
+    }
+
     /// One event (R3 to R7, R15). Weight 0 is ignored; key bits above `K` are not looked at.
     #[inline]
     pub fn add(&mut self, event: Event) {

@@ -58,6 +58,9 @@ fn with(mut figures: Map<String, Value>, more: Value) -> Value {
 
 /// The clocks in words.
 fn clock(synthesis: &Synthesis, seeds: u32) -> String {
+    if seeds == 0 {
+        return "not placed".into();
+    }
     let of = if seeds == 1 { "1 seed".to_string() } else { format!("{seeds} seeds") };
     let clocks = synthesis.clocks();
     format!("{:.2} MHz median, {:.2} MHz slowest of {of}", clocks.median(), clocks.slowest())

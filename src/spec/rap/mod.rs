@@ -1,9 +1,11 @@
 //! Configuration, presets and limits of range adaptive profiling (docs/reference/rap.md, rules R1 to R14).
 mod hand;
+mod pace;
 mod service;
 
 use super::coalescer;
 pub use hand::{Collapse, Hand, HandChoice};
+pub use pace::{Pace, Walk};
 pub use service::{Demand, Service};
 use std::fmt;
 
@@ -31,6 +33,20 @@ pub struct Eps {
     pub m: u8,
     /// Shift, `0..=63`.
     pub s: u8,
+}
+
+impl Eps {
+    /// The largest bound `eps = L * m / 2^s` of so many levels that is no larger than a share.
+    pub fn within(share: f64, levels: u32) -> Option<Self> {
+        let all = (1..=7).flat_map(|m| (0..=63).map(move |s| Self { m, s }));
+        let small = all.filter(|eps| eps.bound(levels) <= share);
+        small.max_by(|a, b| a.bound(levels).total_cmp(&b.bound(levels)).then(b.m.cmp(&a.m)))
+    }
+
+    /// `eps` of so many levels.
+    pub fn bound(self, levels: u32) -> f64 {
+        f64::from(levels) * f64::from(self.m) / 2f64.powi(self.s.into())
+    }
 }
 
 /// One RAP engine, with or without a coalescer before it.

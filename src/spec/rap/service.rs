@@ -103,7 +103,7 @@ impl Service {
 }
 
 /// Rows of the match memory of `cam` that a node covers in its byte of the key, by its level within the byte.
-const ROWS: [u32; 4] = [64, 16, 4, 1];
+pub(super) const ROWS: [u32; 4] = [64, 16, 4, 1];
 
 /// The most rows that a chain of so many nodes, one below the other, covers.
 const fn rows_of_chain(nodes: u32) -> u32 {
