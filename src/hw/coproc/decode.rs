@@ -99,31 +99,43 @@ mod decode {
             }
         }
 
-        /// Keys one after the other, from the first that the base can name: looked up in a cycle, compared in the next,
-        /// judged in the one after it.
+        /// The associative array, and the next entry of a clearing.
         fn search(&mut self) {
-            const ACT_SCAN: Bits<5> = Act::Scan as u64;
-            const ACT_SCAN_BEGIN: Bits<5> = Act::ScanBegin as u64;
+            const ACT_SEARCH: Bits<5> = Act::Search as u64;
             const ACT_ENTRY_NEXT: Bits<5> = Act::EntryNext as u64;
+            const PUT_KEY: Bits<3> = Memory::Key as u64;
+            const PUT_INVALID: Bits<3> = Memory::Invalid as u64;
+            const PUT_NONE: Bits<3> = Memory::Clear as u64;
 
-            let scans: Bit = act == ACT_SCAN;
-            drive!(self: live = scans, judged = live.q, ahead = entry.q, seen = ahead.q);
-            self.differs.d.next = (self.keys[0].rd.val() ^ self.key.q.val()) | (self.keys[1].rd.val() ^ self.a.q.val());
-            self.there.d.next = self.valid.rd.val().get_bit(0);
-            let judges: Bit = self.judged.q.val() & !self.ended.q.val();
-            let same: Bit = self.there.q.val() & !self.differs.q.val().any();
-            if judges & same {
-                self.meets.d.next = true;
-                drive!(self: found = seen.q);
+            let searches: Bit = act == ACT_SEARCH;
+            let keyed: Bit = to_memory == PUT_KEY;
+            let removes: Bit = to_memory == PUT_INVALID;
+            let wipes: Bit = to_memory == PUT_NONE;
+            let whole_key: Bits<32> = (bit_cast::<32, 16>(self.a.q.val()) << 16) | bit_cast::<32, 16>(self.key.q.val());
+            let searched: Bit = true;
+            let meets: Bit = false;
+            let there: Bit = false;
+            let found: Bits<LG> = 0.into();
+            let held: Bits<32> = 0.into();
+            if C == 1 {
+                drive!(chain: entry = entry.q, last = last.q, outside = outside.q, key = whole_key, search = searches,
+                    write = keyed, remove = removes, clear = wipes);
+                searched = self.chain.idle.val();
+                meets = self.chain.hit.val();
+                there = self.chain.valid.val();
+                found = self.chain.found.val();
+                held = self.chain.held.val();
+            } else {
+                drive!(scan: entry = entry.q, last = last.q, outside = outside.q, key = whole_key, search = searches,
+                    write = keyed);
+                self.scan.remove.next = removes | wipes;
+                searched = self.scan.idle.val();
+                meets = self.scan.hit.val();
+                there = self.scan.valid.val();
+                found = self.scan.found.val();
+                held = self.scan.held.val();
             }
-            if (judges & (same | (self.seen.q.val() == self.last.q.val()))) | (self.live.q.val() & self.outside.q.val())
-            {
-                self.ended.d.next = true;
-            }
-            if act == ACT_SCAN_BEGIN {
-                zero!(self: ended, meets);
-            }
-            if scans | (act == ACT_ENTRY_NEXT) {
+            if act == ACT_ENTRY_NEXT {
                 self.entry.d.next = self.entry.q.val() + 1;
             }
             if (act == ACT_ENTRY_NEXT) & self.entry.q.val().all() {

@@ -181,9 +181,8 @@ mod file {
             self.fields.half.next = half.get_bit(0);
             let above: Bit = half.any();
             let short: Bit = above & self.short_a.q.val();
-            let is_file: Bit = (take_a == FROM_FILE)
-                | ((take_a == FROM_OPERAND) & !short)
-                | ((take_a == FROM_FOUND) & !self.meets.q.val());
+            let is_file: Bit =
+                (take_a == FROM_FILE) | ((take_a == FROM_OPERAND) & !short) | ((take_a == FROM_FOUND) & !meets);
             let of_lane: Bits<16> = self.fields.value.val();
             if (take_a == FROM_OPERAND) & above & self.fields.short.val() {
                 of_lane = 0.into();
@@ -213,8 +212,8 @@ mod file {
             }
 
             comment!("What a word takes.");
-            if (take_a == FROM_FOUND) & self.meets.q.val() {
-                taken = bit_cast::<16, LG>(self.found.q.val());
+            if (take_a == FROM_FOUND) & meets {
+                taken = bit_cast::<16, LG>(found);
             }
             if (take_a == FROM_LANE) | ((take_a == FROM_OPERAND) & self.fields.direct.val()) {
                 taken = of_lane;
@@ -269,9 +268,6 @@ mod file {
             const AT_COUNTED: Bits<4> = places::mode(places::COUNTED);
             const RECFMT_AT: Bits<8> = u64::from(regs::RECFMT.offset / 4);
             const PUT_PART: Bits<3> = Memory::Part as u64;
-            const PUT_KEY_LOW: Bits<3> = Memory::KeyLow as u64;
-            const PUT_KEY_HIGH: Bits<3> = Memory::KeyHigh as u64;
-            const PUT_INVALID: Bits<3> = Memory::Invalid as u64;
             const PUT_WORD: [Bits<3>; 3] = (0..3).map(|at| Memory::Word0 as u64 + at);
 
             if (take_a != HOLD) & !take_a.get_bit(4) {
@@ -345,20 +341,7 @@ mod file {
                 }
             }
 
-            comment!("Keys and microcode.");
-            for i in 0..2 {
-                self.keys[i].ra.next = self.entry.q.val();
-                self.keys[i].wa.next = self.entry.q.val();
-                self.keys[i].wd.next = plain;
-                self.keys[i].we.next = to_memory == PUT_KEY_LOW;
-                if i == 1 {
-                    self.keys[i].we.next = to_memory == PUT_KEY_HIGH;
-                }
-            }
-            self.valid.ra.next = bit_cast::<8, LG>(self.entry.q.val());
-            self.valid.wa.next = bit_cast::<8, LG>(self.entry.q.val());
-            self.valid.we.next = (to_memory == PUT_KEY_HIGH) | (to_memory == PUT_INVALID);
-            self.valid.wd.next = bit_cast::<1, 1>((to_memory == PUT_KEY_HIGH).into());
+            comment!("Microcode.");
             for i in 0..3 {
                 self.microcode[i].ra.next = fetch;
                 self.microcode[i].wa.next = self.pc.q.val().get_bits::<6>(0);

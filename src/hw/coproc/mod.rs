@@ -2,12 +2,14 @@
 //!
 //! All registers of 16 bits and more lie in a file of 256 half words, twice: one is looked up on the left, one on the
 //! right, what the ALU makes of the two is written. [`steps`] has the order in which that happens for a word.
+mod chain;
 mod decode;
 mod fields;
 mod file;
 mod host;
 mod ones;
 mod part;
+mod scan;
 mod sequence;
 mod steps;
 mod sums;
@@ -21,19 +23,21 @@ use crate::spec::coproc::word::{
     AOP, BC, BT, Condition, IOP, MB, MOP, Memory as Operation, RSV, RX, SA, SB, SourceA, SourceB, TAG, VD, WX,
 };
 use crate::spec::coproc::{Base, Command, Config, Error, PREDICTOR_RESET, State, WATCHDOG, lfsr};
+use chain::Chain;
 use fields::Fields;
 use ones::Ones;
 use part::Lane;
 use rust_hdl::prelude::*;
+use scan::Scan;
 use steps::{Act, Before, Carry, Code, Flag, Host, Make, Memory, Shift, TakeA, TakeB, Test, at, file as places};
 
 const ADDRESS: usize = ADDRESS_BITS as usize;
 /// Bits of the number of a word of registers.
 const WORD: usize = ADDRESS - 2;
-/// Bits of what the two ROMs say of a step; those of the second that say what is done.
+/// Bits of what the ROMs say of a step: what is moved, what is done, how it goes on.
 const MOVES: usize = steps::MOVES;
-const TURNS: usize = steps::TURNS;
 const DEEDS: usize = steps::DEEDS;
+const TURNS: usize = steps::TURNS;
 
 /// Half words of the file that are not 0 after a reset, besides widths: place and value.
 fn initial(value_bits: usize, index_bits: usize, xlen: usize) -> impl Iterator<Item = (u64, u64)> {
@@ -79,14 +83,15 @@ mod coproc {
     //! Programmable profiling co-processor: runs a microprogram on each sample. docs/reference/coproc.md has the rules.
 
     /// Runs a microprogram on each sample, for a core with addresses of `X` bits, with values of `VW` bits and `2^LG`
-    /// entries. With `P` 1 it predicts branches to near words.
+    /// entries. With `P` 1 it predicts branches to near words, with `C` 1 the associative array is one of chains.
     ///
     /// A request on the bus is answered between two words.
     #[clocked(reset)]
     #[given(config: Config)]
     #[derived(N = 1 << LG, PLACE = LG + 2, STEP = steps::NUMBER - 2 + VW / 32)]
     #[fits(
-        config.entries as usize == N && config.value_bits as usize == VW && config.predict == (P == 1),
+        config.entries as usize == N && config.value_bits as usize == VW && config.predict == (P == 1)
+            && config.chain == (C == 1),
         "the parameters are those of the build"
     )]
     pub struct Coproc<
@@ -94,6 +99,7 @@ mod coproc {
         #[range(32..=64, step = 32)] const VW: usize,
         #[range(5..=8)] const LG: usize,
         #[range(0..=1)] const P: usize,
+        #[range(0..=1)] const C: usize,
     > {
         #[group("requests of the host, held until bus_ready")]
         #[only(valid, we, addr, wdata, ready, rdata)]
@@ -148,9 +154,11 @@ mod coproc {
         /// The host is asked for.
         #[group("the host is asked for")]
         pub irq: Signal<Out, Bit>,
-        #[given(steps::roms(VW).0)]
+        #[given(steps::roms(VW, C == 1).moves)]
         moves: Rom<MOVES, STEP>,
-        #[given(steps::roms(VW).1)]
+        #[given(steps::roms(VW, C == 1).deeds)]
+        deeds: Rom<DEEDS, STEP>,
+        #[given(steps::roms(VW, C == 1).turns)]
         turns: Rom<TURNS, STEP>,
         microcode: [FastRam<16, 6>; 3],
         // registers, a half word each, twice
@@ -158,9 +166,10 @@ mod coproc {
         right: FastRam<16, 8>,
         // the data memory, four half words an entry
         entries: FastRam<16, PLACE>,
-        keys: [FastRam<16, LG>; 2],
-        // more addresses than it needs: smaller ones become flip-flops
-        valid: FastRam<1, 8>,
+        #[when(C == 0)]
+        scan: Scan<LG>,
+        #[when(C == 1)]
+        chain: Chain<LG>,
         fields: Fields<VW>,
         part_of: Lane,
         // entries of a base
@@ -168,8 +177,7 @@ mod coproc {
         immediate: Immediate,
         #[given(regs::built(&config))]
         bank: CoprocBank<WORD, 1, 0>,
-        // the step that is read, and what is done in the one before; what is asked, by what a table is entered
-        number: Reg<Bits<STEP>>,
+        // what is moved and done in the step before the one that is read; what is asked, by what a table is entered
         moved: Reg<Bits<MOVES>>,
         done: Reg<Bits<DEEDS>>,
         met: Reg<Bit>,
@@ -181,7 +189,7 @@ mod coproc {
         // the immediate of an instruction
         offset: Reg<Bits<32>>,
         // what was made of them, and what becomes of flags by it
-        #[also(detail, shown)]
+        #[also(detail, shown, told_low, told_high)]
         result: Reg<Bits<16>>,
         late: Reg<Bits<5>>,
         // the carry, and what all halves so far are: A is B, the result 0, all ones; a bound was passed
@@ -223,19 +231,27 @@ mod coproc {
         heard: Reg<Bit>,
         #[also(for_matched, for_place, for_width, for_control, for_first, for_second, for_classes, for_nothing)]
         for_watchdog: Reg<Bit>,
-        #[also(for_valid, for_command, for_count, for_words, for_flags, for_base, flagged, restarts)]
+        #[also(
+            for_valid,
+            for_command,
+            for_count,
+            for_words,
+            for_flags,
+            for_status,
+            for_others,
+            for_base,
+            flagged,
+            restarts
+        )]
         for_key: Reg<Bit>,
         ordered: Reg<Bits<10>>,
         count: Reg<Bits<8>>,
         #[also(sweep_memory)]
         sweep_valid: Reg<Bit>,
-        // the entry, the last one of the base, what is seen of the keys before it
-        #[also(last, seen, found)]
+        // the entry, the last one of the base
+        #[also(last)]
         entry: Reg<Bits<LG>>,
-        ahead: Reg<Bits<LG>>,
-        #[also(live, judged, ended, meets, there)]
         outside: Reg<Bit>,
-        differs: Reg<Bits<16>>,
         // bases that name no lane
         #[init(lanes_missing(VW).into())]
         bad_lanes: Reg<Bits<8>>,
@@ -261,6 +277,7 @@ mod coproc {
 
             self.step_fields();
             self.decode_word();
+            self.search();
             self.host_wants();
             self.host_means();
             self.branch();
@@ -274,7 +291,6 @@ mod coproc {
             self.writes();
             self.remember();
             self.entry();
-            self.search();
             self.acts();
             self.stores();
             self.commands();
@@ -286,7 +302,7 @@ mod coproc {
             if self.reset.val() {
                 self.sweep_valid.d.next = true;
                 self.recfmt.d.next = RECORD;
-                zero!(self: met, keeps, heard, asked, sweep_memory);
+                zero!(self: met, keeps, heard, asked, sweep_memory, entry);
             }
         }
     }

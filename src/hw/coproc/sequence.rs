@@ -23,12 +23,12 @@ mod sequence {
             const ACT_AT: Bits<6> = at::ACT as u64;
             const CODE_AT: Bits<6> = at::CODE as u64;
             const TEST_AT: Bits<6> = at::TEST as u64;
-            const JUMP_AT: Bits<6> = at::JUMP as u64;
-            const TARGET_AT: Bits<6> = at::TARGET as u64;
+            const FORKS_AT: Bits<6> = at::FORKS as u64;
+            const ENTERS_AT: Bits<6> = at::ENTERS as u64;
+            const ONWARD_AT: Bits<6> = at::ONWARD as u64;
 
             comment!("Where a step goes on is read a cycle before the rest of it happens.");
-            drive!(self: moved = moves.rd);
-            self.done.d.next = self.turns.rd.val().get_bits::<DEEDS>(0);
+            drive!(self: moved = moves.rd, done = deeds.rd);
             if self.reset.val() {
                 zero!(self: moved, done);
             }
@@ -39,31 +39,31 @@ mod sequence {
             let take_b: Bits<4> = self.moved.q.val().get_bits::<4>(TAKE_B_AT.index());
             let half: Bits<2> = self.moved.q.val().get_bits::<2>(HALF_AT.index());
             let takes_key: Bit = self.moved.q.val().get_bit(KEY_AT.index());
-            let second: Bit = self.moved.q.val().get_bit(SECOND_AT.index());
-            let column: Bits<2> = self.moved.q.val().get_bits::<2>(COLUMN_AT.index());
+            let second: Bit = self.done.q.val().get_bit(SECOND_AT.index());
+            let column: Bits<2> = self.done.q.val().get_bits::<2>(COLUMN_AT.index());
             let to_make: Bits<4> = self.done.q.val().get_bits::<4>(MAKE_AT.index());
-            let carry_in: Bits<2> = self.moved.q.val().get_bits::<2>(CARRY_AT.index());
-            let begins: Bit = self.moved.q.val().get_bit(BEGIN_AT.index());
+            let carry_in: Bits<2> = self.done.q.val().get_bits::<2>(CARRY_AT.index());
+            let begins: Bit = self.done.q.val().get_bit(BEGIN_AT.index());
             let shift_in: Bits<2> = self.done.q.val().get_bits::<2>(SHIFT_AT.index());
             let to_flag: Bits<5> = self.done.q.val().get_bits::<5>(FLAG_AT.index());
             let to_memory: Bits<3> = self.done.q.val().get_bits::<3>(MEMORY_AT.index());
             let act: Bits<5> = self.done.q.val().get_bits::<5>(ACT_AT.index());
             let to_code: Bits<4> = self.done.q.val().get_bits::<4>(CODE_AT.index());
             let to_test: Bits<5> = self.done.q.val().get_bits::<5>(TEST_AT.index());
-            let jump: Bits<3> = self.turns.rd.val().get_bits::<3>(JUMP_AT.index());
-            let target: Bits<STEP> = self.turns.rd.val().get_bits::<STEP>(TARGET_AT.index());
+            let forks: Bit = self.turns.rd.val().get_bit(FORKS_AT.index());
+            let enters: Bit = self.turns.rd.val().get_bit(ENTERS_AT.index());
+            let onward: Bits<STEP> = self.turns.rd.val().get_bits::<STEP>(ONWARD_AT.index());
         }
 
         /// What was tested, the code for a table, and the next step.
         fn next_step(&mut self) {
             const TEST_HOLDS: Bits<5> = Test::Hold as u64;
-            const TEST_ATTENTION: Bits<5> = Test::Attention as u64;
             const TEST_STOPPING: Bits<5> = Test::Stopping as u64;
             const TEST_SAMPLE: Bits<5> = Test::Sample as u64;
             const TEST_SWEEP_VALID: Bits<5> = Test::SweepValid as u64;
             const TEST_SWEEP_MEMORY: Bits<5> = Test::SweepMemory as u64;
             const TEST_SWEEP_STOPS: Bits<5> = Test::SweepStops as u64;
-            const TEST_SCAN_DONE: Bits<5> = Test::ScanDone as u64;
+            const TEST_SEARCHED: Bits<5> = Test::Searched as u64;
             const TEST_COUNT_ALL: Bits<5> = Test::CountAll as u64;
             const TEST_COUNT_SIXTEEN: Bits<5> = Test::CountSixteen as u64;
             const TEST_MADE_ZERO: Bits<5> = Test::MadeZero as u64;
@@ -87,18 +87,20 @@ mod sequence {
             const BY_PLACE: Bits<4> = Code::Place as u64;
             const CODE_HOLDS: Bits<4> = Code::Hold as u64;
             const HOST_OWED: Bits<5> = Host::Owed as u64;
+            const NOBODY_RESTS: Bits<5> = Host::NobodyRests as u64;
+            const NOBODY_WAITS: Bits<5> = Host::NobodyWaits as u64;
+            const NOBODY_FAR: Bits<5> = Host::NobodyFar as u64;
             const TO_WAIT: Bits<5> = 1;
             const TO_REST: Bits<5> = 2;
             const FIFTEEN: Bits<4> = 15;
 
             comment!("What the next step may ask.");
-            let holds: Bit = ((to_test == TEST_ATTENTION) & attention)
-                | ((to_test == TEST_STOPPING) & self.stopping.q.val())
+            let holds: Bit = ((to_test == TEST_STOPPING) & self.stopping.q.val())
                 | ((to_test == TEST_SAMPLE) & self.smp_valid.val())
                 | ((to_test == TEST_SWEEP_VALID) & self.sweep_valid.q.val())
                 | ((to_test == TEST_SWEEP_MEMORY) & self.sweep_memory.q.val())
                 | ((to_test == TEST_SWEEP_STOPS) & (attention | !sweeping))
-                | ((to_test == TEST_SCAN_DONE) & self.ended.q.val())
+                | ((to_test == TEST_SEARCHED) & searched)
                 | ((to_test == TEST_COUNT_ALL) & self.count.q.val().all())
                 | ((to_test == TEST_COUNT_SIXTEEN) & (self.count.q.val().get_bits::<4>(0) == FIFTEEN))
                 | ((to_test == TEST_MADE_ZERO) & self.all_zero.q.val())
@@ -149,6 +151,15 @@ mod sequence {
                 if self.owed.q.val() {
                     chosen = HOST_OWED;
                 }
+                if !attention {
+                    chosen = NOBODY_RESTS;
+                    if running {
+                        chosen = NOBODY_WAITS;
+                    }
+                    if self.within.q.val() {
+                        chosen = NOBODY_FAR;
+                    }
+                }
             }
             if to_code == BY_COMMAND {
                 chosen = bit_cast::<5, 4>(self.bus.wdata.val().get_bits::<4>(0));
@@ -166,24 +177,20 @@ mod sequence {
                 self.code.d.next = chosen;
             }
 
-            comment!("The next step: entries of tables have two.");
-            let leaves: Bit = !self.reset.val() & jump.get_bit(1);
-            if self.met.q.val() {
-                leaves = !self.reset.val() & jump.get_bit(0);
+            comment!(
+                "The next step: one of a pair, or one of a table. Its number has a gate after the memory, no more."
+            );
+            let following: Bits<STEP> = onward;
+            if enters {
+                following = onward | (bit_cast::<STEP, 5>(self.code.q.val()) << 1);
             }
-            let following: Bits<STEP> = self.number.q.val() + 1;
+            let met_now: Bit = forks & self.met.q.val();
+            following = following | bit_cast::<STEP, 1>(met_now.into());
             if self.reset.val() {
                 following = 0.into();
             }
-            let doubled: Bits<STEP> = bit_cast::<STEP, 5>(self.code.q.val()) << 1;
-            if leaves {
-                following = target;
-                if jump.get_bit(2) {
-                    following = target | doubled;
-                }
-            }
-            self.number.d.next = following;
             self.moves.ra.next = following;
+            self.deeds.ra.next = following;
             self.turns.ra.next = following;
         }
     }

@@ -10,22 +10,16 @@ mod sums {
             const FROM_IMMEDIATE_SIGN: Bits<5> = TakeA::ImmediateSign as u64;
             const FROM_KEY_LOW: Bits<5> = TakeA::KeyLow as u64;
             const FROM_KEY_HIGH: Bits<5> = TakeA::KeyHigh as u64;
-            const FROM_STATUS: Bits<5> = TakeA::Status as u64;
-            const FROM_FLAGS: Bits<5> = TakeA::Flags as u64;
-            const FROM_WORD0: Bits<5> = TakeA::Word0 as u64;
-            const FROM_WORD1: Bits<5> = TakeA::Word1 as u64;
-            const FROM_WORD2: Bits<5> = TakeA::Word2 as u64;
-            const FROM_OTHER_LOW: Bits<5> = TakeA::OtherLow as u64;
-            const FROM_OTHER_HIGH: Bits<5> = TakeA::OtherHigh as u64;
+            const FROM_TOLD_LOW: Bits<5> = TakeA::ToldLow as u64;
+            const FROM_TOLD_HIGH: Bits<5> = TakeA::ToldHigh as u64;
             const FROM_RANDOM: Bits<5> = TakeA::Random as u64;
             const FROM_RESET: Bits<5> = TakeA::Reset as u64;
             const TAPS: Bits<16> = lfsr::TAPS.into();
 
             comment!("An instruction: its immediate, its small fields.");
-            let insn: Bits<32> = (bit_cast::<32, 16>(self.a.q.val()) << 16) | bit_cast::<32, 16>(self.key.q.val());
-            self.immediate.insn.next = insn;
+            self.immediate.insn.next = whole_key;
             drive!(self: offset = immediate.value);
-            drive!(fields: insn = insn, side = smp_side);
+            drive!(fields: insn = whole_key, side = smp_side);
             self.detail.d.next = self.fields.few.val();
             if take_a == FROM_IMMEDIATE_LOW {
                 self.detail.d.next = self.offset.q.val().get_bits::<16>(0);
@@ -49,41 +43,46 @@ mod sums {
                 }
             }
 
-            comment!("What the host reads; else what was found in the instruction in the step before.");
+            if take_a == FROM_RESET {
+                self.detail.d.next = after_reset;
+            }
+
+            comment!("What the host reads of what lies in no memory of half words.");
+            self.told_low.d.next = insn_word.get_bits::<16>(0);
+            if high {
+                self.told_low.d.next = insn_word.get_bits::<16>(32);
+            }
+            if self.for_others.q.val() {
+                self.told_low.d.next = other.get_bits::<16>(0);
+            }
+            if self.for_status.q.val() {
+                self.told_low.d.next = status;
+            }
+            if self.for_flags.q.val() {
+                self.told_low.d.next = shown_flags;
+            }
+            self.told_high.d.next = insn_word.get_bits::<16>(16);
+            if self.for_others.q.val() {
+                self.told_high.d.next = other.get_bits::<16>(16);
+            }
+
+            comment!("That, or what was found in the instruction in the step before, or a key.");
             drive!(self: shown = detail.q);
-            if take_a == FROM_STATUS {
-                self.shown.d.next = status;
+            if take_a == FROM_TOLD_LOW {
+                drive!(self: shown = told_low.q);
             }
-            if take_a == FROM_FLAGS {
-                self.shown.d.next = shown_flags;
-            }
-            if take_a == FROM_WORD0 {
-                self.shown.d.next = insn_word.get_bits::<16>(0);
-            }
-            if take_a == FROM_WORD1 {
-                self.shown.d.next = insn_word.get_bits::<16>(16);
-            }
-            if take_a == FROM_WORD2 {
-                self.shown.d.next = insn_word.get_bits::<16>(32);
-            }
-            if take_a == FROM_OTHER_LOW {
-                self.shown.d.next = other.get_bits::<16>(0);
-            }
-            if take_a == FROM_OTHER_HIGH {
-                self.shown.d.next = other.get_bits::<16>(16);
+            if take_a == FROM_TOLD_HIGH {
+                drive!(self: shown = told_high.q);
             }
             if take_a == FROM_RANDOM {
                 self.shown.d.next = stepped;
             }
-            if take_a == FROM_RESET {
-                self.shown.d.next = after_reset;
-            }
             comment!("What memories give comes last.");
             if take_a == FROM_KEY_LOW {
-                self.shown.d.next = self.keys[0].rd.val();
+                self.shown.d.next = held.get_bits::<16>(0);
             }
             if take_a == FROM_KEY_HIGH {
-                self.shown.d.next = self.keys[1].rd.val();
+                self.shown.d.next = held.get_bits::<16>(16);
             }
         }
 
@@ -115,7 +114,7 @@ mod sums {
                 shifted_in = self.a.q.val().get_bit(15);
             }
             if shift_in == SHIFT_VALID {
-                shifted_in = self.there.q.val();
+                shifted_in = there;
             }
             let top_bit: Bits<1> = shifted_in.into();
             self.spilt.d.next = self.a.q.val().get_bit(0);
@@ -232,10 +231,10 @@ mod sums {
                 self.isat.d.next = self.clip.q.val();
             }
             if to_flag == FLAG_HIT_FOUND {
-                self.hit.d.next = self.meets.q.val();
+                self.hit.d.next = meets;
             }
             if to_flag == FLAG_HIT_VALID {
-                self.hit.d.next = self.there.q.val();
+                self.hit.d.next = there;
             }
             if to_flag == FLAG_PAID {
                 self.owed.d.next = false;
