@@ -30,8 +30,8 @@ mod chain {
     /// followed in two cycles.
     ///
     /// Ports and their meaning are those of the array whose keys are compared one after the other, except that a write
-    /// and a removal, too, have their effect when `idle` is high again, and that `entry` is the same in the cycle before
-    /// them. `clear` makes the entry not valid and the list of its number empty; when that was done for all there is no
+    /// and a removal, too, have their effect when `idle` is high again, and that `entry` is the same in the two cycles
+    /// before them. `clear` makes the entry not valid and the list of its number empty; when that was done for all there is no
     /// entry.
     #[clocked(reset)]
     #[derived(PLACE = LG + 1)]
@@ -74,8 +74,9 @@ mod chain {
         links: FastRam<PLACE, PLACE>,
         #[init(State::Idle)]
         state: Reg<State>,
-        // the place of the link that is followed, which may not lead there; the one before it
-        #[also(before)]
+        // the place of the link that is followed, which may not lead there; the one before it; the list of the key that
+        // the entry of two cycles before has
+        #[also(before, home)]
         place: Reg<Bits<PLACE>>,
         // the place is one; its link is there; a key is compared; what a search found, whether a write is meant
         #[also(arrived, judges, met, writes, there)]
@@ -102,7 +103,6 @@ mod chain {
             }
             self.marks.ra.next = bit_cast::<8, LG>(self.entry.val());
             self.links.ra.next = self.place.q.val();
-            let marked: Bit = self.marks.rd.val().get_bit(0);
             let bytes: Bits<32> = self.key.val();
             let mixed: Bits<8> =
                 bytes.get_bits::<8>(0) ^ bytes.get_bits::<8>(8) ^ bytes.get_bits::<8>(16) ^ bytes.get_bits::<8>(24);
@@ -110,11 +110,12 @@ mod chain {
             let old: Bits<32> = self.keys.rd.val();
             let old_mixed: Bits<8> =
                 old.get_bits::<8>(0) ^ old.get_bits::<8>(8) ^ old.get_bits::<8>(16) ^ old.get_bits::<8>(24);
-            let old_list: Bits<PLACE> = bit_cast::<PLACE, LG>(old_mixed.get_bits::<LG>(0));
+            self.home.d.next = bit_cast::<PLACE, LG>(old_mixed.get_bits::<LG>(0));
             let linked: Bits<PLACE> = self.links.rd.val();
             let apart: Bits<32> = old ^ self.key.val();
             self.differs.d.next = apart.get_bits::<16>(0) | apart.get_bits::<16>(16);
-            drive!(self: there = marked, held = keys.rd, valid = there.q, hit = met.q);
+            self.there.d.next = self.marks.rd.val().get_bit(0);
+            drive!(self: held = keys.rd, valid = there.q, hit = met.q);
             self.found.next = self.before.q.val().get_bits::<LG>(0);
 
             comment!("A link: it is read in a cycle, followed in the next. An entry of a range has its upper bits.");
@@ -127,13 +128,12 @@ mod chain {
             let lower: Bits<LG> = self.entry.val() ^ self.last.val();
             let within: Bit =
                 ((self.before.q.val().get_bits::<LG>(0) | lower) == self.last.val()) & !self.outside.val();
-            if arrives {
-                self.place.d.next = linked | ENTRIES_AT;
-                self.alive.d.next = linked.get_bit(LG);
-                if !(own & (self.state.q.val() == State::Lose)) {
-                    drive!(self: before = place.q);
-                }
+            if arrives & !(own & (self.state.q.val() == State::Lose)) {
+                drive!(self: before = place.q);
             }
+            let loses: Bit = (self.write.val() & self.there.q.val()) | (self.remove.val() & self.there.q.val());
+            let hits: Bit = same & within;
+            let belongs: Bit = !self.alive.q.val() | (led & (at > self.entry.val()));
             let begins: Bit = false;
             let leaves: Bit = false;
             let lists: Bits<PLACE> = list;
@@ -144,9 +144,9 @@ mod chain {
                         self.state.d.next = State::Enter;
                         begins = true;
                     }
-                    if (self.write.val() | self.remove.val()) & marked {
+                    if loses {
                         self.state.d.next = State::Lose;
-                        lists = old_list;
+                        lists = self.home.q.val();
                         begins = true;
                     }
                     if self.search.val() {
@@ -156,10 +156,10 @@ mod chain {
                     }
                 }
                 State::Find => {
-                    if !arrives & same & within {
+                    if !arrives & hits {
                         self.met.d.next = true;
                     }
-                    if !arrives & ((same & within) | !self.alive.q.val()) {
+                    if !arrives & (hits | !self.alive.q.val()) {
                         self.state.d.next = State::Idle;
                         leaves = true;
                     }
@@ -177,7 +177,7 @@ mod chain {
                     }
                 }
                 State::Enter => {
-                    if !arrives & (!self.alive.q.val() | (led & (at > self.entry.val()))) {
+                    if !arrives & belongs {
                         self.state.d.next = State::Link;
                         leaves = true;
                     }
@@ -197,6 +197,11 @@ mod chain {
             }
             if leaves {
                 self.arrived.d.next = false;
+            }
+            comment!("What memories give comes last.");
+            if arrives {
+                self.place.d.next = linked | ENTRIES_AT;
+                self.alive.d.next = linked.get_bit(LG);
             }
 
             comment!("What is written: the link to where the last one led, the entry.");

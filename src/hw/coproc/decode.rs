@@ -18,7 +18,7 @@ mod decode {
             const BT_AT: Bits<6> = BT.lsb.into();
             const TAG_AT: Bits<6> = TAG.lsb.into();
             const RSV_AT: Bits<6> = RSV.lsb.into();
-            const COMING_AT: Bits<4> = (SA.lsb % 16) as u64;
+            const COMING_AT: Bits<4> = (SB.lsb % 16) as u64;
             const SA_LEGAL: Bits<32> = upto(SA.legal);
             const SB_LEGAL: Bits<32> = upto(SB.legal);
             const VD_LEGAL: Bits<8> = upto(VD.legal);
@@ -55,8 +55,8 @@ mod decode {
                 | !BT_LEGAL.get_bit(bt.index())
                 | reserved.any()
                 | (!aop.any() & vd.any());
-            comment!("Of the word that was fetched: operation of the ALU, operand A.");
-            self.coming.d.next = self.microcode[2].rd.val().get_bits::<9>(COMING_AT.index());
+            comment!("Of the word that was fetched: operation of the ALU, both operands.");
+            self.coming.d.next = self.microcode[2].rd.val().get_bits::<14>(COMING_AT.index());
             comment!("The checks before it.");
             let bites: Bit = self.watched.q.val() & !self.spare.q.val().any();
         }

@@ -43,7 +43,7 @@ mod file {
             let host_high: Bits<8> = bit_cast::<8, 7>(word.get_bits::<7>(0)) | 0x80;
 
             comment!("On the left: operand A, or what the step says. Where A is was found while its word was fetched.");
-            let coming_a: Bits<5> = self.coming.q.val().get_bits::<5>(0);
+            let coming_a: Bits<5> = self.coming.q.val().get_bits::<5>(5);
             self.place_a.d.next = 0x0c;
             if VALUES.get_bit(coming_a.index()) {
                 self.place_a.d.next = (bit_cast::<8, 2>(coming_a.get_bits::<2>(0)) << 1) | 0x60;
@@ -111,26 +111,36 @@ mod file {
             }
             self.left.ra.next = left_place;
 
-            comment!("On the right: operand B, or what the step says.");
-            let part_right: Bits<8> =
-                (bit_cast::<8, 1>(to_right.get_bits::<1>(0)) << 7) | bit_cast::<8, 1>(to_right.get_bits::<1>(1));
-            let from_b: Bits<8> = part_right | (bit_cast::<8, 2>(sb.get_bits::<2>(0)) << 1) | 0x60;
-            if sb.get_bit(2) {
-                from_b = part_right | (bit_cast::<8, 2>(sb.get_bits::<2>(0)) << 1) | 0x58;
+            comment!("On the right: operand B, which was found likewise, or what the step says.");
+            let coming_b: Bits<5> = self.coming.q.val().get_bits::<5>(0);
+            self.place_b.d.next = (bit_cast::<8, 2>(coming_b.get_bits::<2>(0)) << 1) | 0x60;
+            if coming_b.get_bit(2) {
+                self.place_b.d.next = (bit_cast::<8, 2>(coming_b.get_bits::<2>(0)) << 1) | 0x58;
             }
-            if sb == MD_B {
-                from_b = part_right | 0x6c;
+            if coming_b == MD_B {
+                self.place_b.d.next = 0x6c;
             }
-            if sb == NONE_B {
-                from_b = NOUGHT;
+            if coming_b == NONE_B {
+                self.place_b.d.next = NOUGHT;
             }
-            if sb == ONE_B {
-                from_b = AT_ONE;
+            if coming_b == ONE_B {
+                self.place_b.d.next = AT_ONE;
             }
-            if sb == RANDOM_B {
-                from_b = AT_RANDOM;
+            if coming_b == RANDOM_B {
+                self.place_b.d.next = AT_RANDOM;
             }
-            if sb == IX_B {
+            self.short_b.d.next = (coming_b == NONE_B) | (coming_b == ONE_B) | (coming_b == RANDOM_B);
+            self.index_b.d.next = coming_b == IX_B;
+            self.place_b.en.next = loads;
+            self.short_b.en.next = loads;
+            self.index_b.en.next = loads;
+            let from_b: Bits<8> = self.place_b.q.val();
+            if !self.short_b.q.val() {
+                from_b = self.place_b.q.val()
+                    | (bit_cast::<8, 1>(to_right.get_bits::<1>(0)) << 7)
+                    | bit_cast::<8, 1>(to_right.get_bits::<1>(1));
+            }
+            if self.index_b.q.val() {
                 from_b = index;
             }
             let right_mode: Bits<4> = to_right.get_bits::<4>(2);

@@ -15,8 +15,8 @@ mod steps;
 mod sums;
 
 use crate::hw::bundles::BusRx;
-use crate::hw::hps::immediate::Immediate;
 use crate::hw::lib::{FastRam, Reg, RegEn, Rom};
+use crate::hw::offset::Offset;
 use crate::spec::classify::Opclass;
 use crate::spec::coproc::regs::{self, ADDRESS_BITS};
 use crate::spec::coproc::word::{
@@ -34,10 +34,11 @@ use steps::{Act, Before, Carry, Code, Flag, Host, Make, Memory, Shift, TakeA, Ta
 const ADDRESS: usize = ADDRESS_BITS as usize;
 /// Bits of the number of a word of registers.
 const WORD: usize = ADDRESS - 2;
-/// Bits of what the ROMs say of a step: what is moved, what is done, how it goes on.
+/// Bits of what the ROMs say of a step: what is moved, what is done, and how it goes on with the rest of both.
 const MOVES: usize = steps::MOVES;
 const DEEDS: usize = steps::DEEDS;
 const TURNS: usize = steps::TURNS;
+const MORE: usize = steps::MORE;
 
 /// Half words of the file that are not 0 after a reset, besides widths: place and value.
 fn initial(value_bits: usize, index_bits: usize, xlen: usize) -> impl Iterator<Item = (u64, u64)> {
@@ -62,6 +63,11 @@ fn initial(value_bits: usize, index_bits: usize, xlen: usize) -> impl Iterator<I
 /// A bit for each base that names no lane after a reset, which makes all of them lane D.
 const fn lanes_missing(value_bits: usize) -> u64 {
     if value_bits == 32 { 0xff } else { 0 }
+}
+
+/// A bit for each of these values of bits 6 to 2 of an instruction.
+fn majors(values: &[u64]) -> u64 {
+    values.iter().fold(0, |all, value| all | 1 << value)
 }
 
 /// A bit for each code up to this one.
@@ -174,20 +180,23 @@ mod coproc {
         part_of: Lane,
         // entries of a base
         extent: Ones,
-        immediate: Immediate,
+        ways: Offset<32>,
         #[given(regs::built(&config))]
         bank: CoprocBank<WORD, 1, 0>,
         // what is moved and done in the step before the one that is read; what is asked, by what a table is entered
         moved: Reg<Bits<MOVES>>,
         done: Reg<Bits<DEEDS>>,
+        more: Reg<Bits<MORE>>,
         met: Reg<Bit>,
         code: Reg<Bits<5>>,
         // operands; the low half of a key or instruction whose high half is A
         a: Reg<Bits<16>>,
         b: Reg<Bits<16>>,
         key: RegEn<Bits<16>>,
-        // the immediate of an instruction
+        // the immediate of an instruction, and which format it has
         offset: Reg<Bits<32>>,
+        #[also(s_format, b_format, u_format, j_format)]
+        i_format: RegEn<Bit>,
         // what was made of them, and what becomes of flags by it
         #[also(detail, shown, told_low, told_high)]
         result: Reg<Bits<16>>,
@@ -195,13 +204,14 @@ mod coproc {
         // the carry, and what all halves so far are: A is B, the result 0, all ones; a bound was passed
         #[also(spilt, all_equal, all_zero, all_ones, clip, begun)]
         carry: Reg<Bit>,
-        // the word that is executed; operation of the ALU and operand A of the one that was fetched
+        // the word that is executed; operation of the ALU and operands of the one that was fetched
         current: RegEn<Bits<48>>,
-        coming: Reg<Bits<9>>,
-        // where operand A is, that it is one half word, an index
+        coming: Reg<Bits<14>>,
+        // where both operands are, that they are one half word, an index
+        #[also(place_b)]
         place_a: RegEn<Bits<8>>,
+        #[also(index_a, short_b, index_b)]
         short_a: RegEn<Bit>,
-        index_a: RegEn<Bit>,
         // what branches of words did before
         history: [FastRam<2, 6>; P],
         // a part of an entry that was looked up; one that is written

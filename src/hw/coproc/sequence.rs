@@ -29,22 +29,23 @@ mod sequence {
 
             comment!("Where a step goes on is read a cycle before the rest of it happens.");
             drive!(self: moved = moves.rd, done = deeds.rd);
+            self.more.d.next = self.turns.rd.val().get_bits::<MORE>(0);
             if self.reset.val() {
-                zero!(self: moved, done);
+                zero!(self: moved, done, more);
             }
             let to_left: Bits<7> = self.moved.q.val().get_bits::<7>(LEFT_AT.index());
             let to_right: Bits<7> = self.moved.q.val().get_bits::<7>(RIGHT_AT.index());
             let to_write: Bits<8> = self.moved.q.val().get_bits::<8>(WRITE_AT.index());
             let take_a: Bits<5> = self.moved.q.val().get_bits::<5>(TAKE_A_AT.index());
             let take_b: Bits<4> = self.moved.q.val().get_bits::<4>(TAKE_B_AT.index());
-            let half: Bits<2> = self.moved.q.val().get_bits::<2>(HALF_AT.index());
+            let half: Bits<2> = self.more.q.val().get_bits::<2>(HALF_AT.index());
             let takes_key: Bit = self.moved.q.val().get_bit(KEY_AT.index());
             let second: Bit = self.done.q.val().get_bit(SECOND_AT.index());
             let column: Bits<2> = self.done.q.val().get_bits::<2>(COLUMN_AT.index());
             let to_make: Bits<4> = self.done.q.val().get_bits::<4>(MAKE_AT.index());
             let carry_in: Bits<2> = self.done.q.val().get_bits::<2>(CARRY_AT.index());
             let begins: Bit = self.done.q.val().get_bit(BEGIN_AT.index());
-            let shift_in: Bits<2> = self.done.q.val().get_bits::<2>(SHIFT_AT.index());
+            let shift_in: Bits<2> = self.more.q.val().get_bits::<2>(SHIFT_AT.index());
             let to_flag: Bits<5> = self.done.q.val().get_bits::<5>(FLAG_AT.index());
             let to_memory: Bits<3> = self.done.q.val().get_bits::<3>(MEMORY_AT.index());
             let act: Bits<5> = self.done.q.val().get_bits::<5>(ACT_AT.index());
@@ -114,7 +115,7 @@ mod sequence {
             comment!("The code for a table.");
             let chosen: Bits<5> = 0.into();
             if (to_code == BY_NEXT) | (to_code == BY_FETCHED) {
-                chosen = bit_cast::<5, 4>(self.coming.q.val().get_bits::<4>(5));
+                chosen = bit_cast::<5, 4>(self.coming.q.val().get_bits::<4>(10));
                 if self.fields.kind.val().any() {
                     chosen = bit_cast::<5, 3>(self.fields.kind.val()) | COMPUTES;
                 }

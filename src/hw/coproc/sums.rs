@@ -15,10 +15,51 @@ mod sums {
             const FROM_RANDOM: Bits<5> = TakeA::Random as u64;
             const FROM_RESET: Bits<5> = TakeA::Reset as u64;
             const TAPS: Bits<16> = lfsr::TAPS.into();
+            const I_FORMATS: Bits<32> = majors(&[0, 1, 2, 4, 6, 25, 28]);
+            const S_FORMATS: Bits<32> = majors(&[8, 9]);
+            const B_FORMATS: Bits<32> = majors(&[24]);
+            const U_FORMATS: Bits<32> = majors(&[5, 13]);
+            const J_FORMATS: Bits<32> = majors(&[27]);
 
+            comment!(
+                "The format of an instruction whose low half is A: LOAD, FLOAD, ALU, JALR, SYSTEM; stores; branches .."
+            );
+            let major: Bits<5> = self.a.q.val().get_bits::<5>(2);
+            let whole: Bit = self.a.q.val().get_bits::<2>(0).all();
+            self.i_format.d.next = whole & I_FORMATS.get_bit(major.index());
+            self.s_format.d.next = whole & S_FORMATS.get_bit(major.index());
+            self.b_format.d.next = whole & B_FORMATS.get_bit(major.index());
+            self.u_format.d.next = whole & U_FORMATS.get_bit(major.index());
+            self.j_format.d.next = whole & J_FORMATS.get_bit(major.index());
+            self.i_format.en.next = takes_key;
+            self.s_format.en.next = takes_key;
+            self.b_format.en.next = takes_key;
+            self.u_format.en.next = takes_key;
+            self.j_format.en.next = takes_key;
             comment!("An instruction: its immediate, its small fields.");
-            self.immediate.insn.next = whole_key;
-            drive!(self: offset = immediate.value);
+            self.ways.insn.next = whole_key;
+            let signs: Bits<32> = 0.into();
+            if whole_key.get_bit(31) {
+                signs = !signs;
+            }
+            self.offset.d.next = 0.into();
+            if self.i_format.q.val() {
+                self.offset.d.next = (signs << 11) | bit_cast::<32, 11>(whole_key.get_bits::<11>(20));
+            }
+            if self.s_format.q.val() {
+                self.offset.d.next = (signs << 11)
+                    | (bit_cast::<32, 6>(whole_key.get_bits::<6>(25)) << 5)
+                    | bit_cast::<32, 5>(whole_key.get_bits::<5>(7));
+            }
+            if self.b_format.q.val() {
+                drive!(self: offset = ways.branch);
+            }
+            if self.u_format.q.val() {
+                self.offset.d.next = bit_cast::<32, 20>(whole_key.get_bits::<20>(12)) << 12;
+            }
+            if self.j_format.q.val() {
+                drive!(self: offset = ways.jump);
+            }
             drive!(fields: insn = whole_key, side = smp_side);
             self.detail.d.next = self.fields.few.val();
             if take_a == FROM_IMMEDIATE_LOW {

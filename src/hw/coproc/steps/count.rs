@@ -86,8 +86,9 @@ fn operation(steps: &mut Steps, halves: usize, op: Memory, chain: bool) {
         }
         Memory::Invalidate => {
             steps.at(0).code(Code::Index);
-            steps.at(2).memory(Write::Invalid);
-            changed(steps, 2, chain);
+            let step = if chain { 3 } else { 2 };
+            steps.at(step).memory(Write::Invalid);
+            changed(steps, step, chain);
         }
         Memory::Read => {
             steps.at(2).a(TakeA::KeyLow).code(Code::Index);

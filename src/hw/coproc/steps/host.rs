@@ -203,10 +203,10 @@ fn writes(steps: &mut Steps, code: usize, chain: bool) {
             meant(steps, Act::Entry);
             steps.at(1).a(TakeA::DataLow);
             steps.at(2).key().a(TakeA::DataHigh);
-            steps.at(3).memory(Memory::Key);
+            steps.at(4).memory(Memory::Key);
             if chain {
-                steps.waits(4);
-                steps.at(5);
+                steps.waits(5);
+                steps.at(6);
             }
         }
         code if code == Host::WriteEntry as usize => {
@@ -289,10 +289,10 @@ fn commands(plan: &mut Plan) {
         }
         Some(Command::Invalidate) => {
             steps.at(0).act(Act::Entry);
-            steps.at(2).memory(Memory::Invalid);
+            steps.at(3).memory(Memory::Invalid);
             if chain {
-                steps.waits(3);
-                steps.at(4);
+                steps.waits(4);
+                steps.at(5);
             }
             let last = steps.count() - 1;
             steps.at(last).goto("answer 0");

@@ -18,13 +18,14 @@ use std::collections::BTreeMap;
 
 /// Bits of the number of a step, where values have 64 bits.
 pub(super) const NUMBER: usize = 10;
-/// Bits of what is moved in a step, and of what is done in it: those of the words of a ROM each.
-pub(super) const MOVES: usize = 34;
-pub(super) const DEEDS: usize = 34;
-/// Bits of a word of the ROM that says how a step goes on.
-pub(super) const TURNS: usize = NUMBER + 2;
+/// Bits of the words of three ROMs: what is moved in a step, what is done in it, how it goes on with what is left of both.
+pub(super) const MOVES: usize = 32;
+pub(super) const DEEDS: usize = 32;
+pub(super) const TURNS: usize = MORE + 2 + NUMBER;
+/// Bits of what is left of both. So the words fill blocks of 8 and of 16 bits.
+pub(super) const MORE: usize = 4;
 
-/// Some bits of a step, counted from the lowest of [`MOVES`]; those from [`MOVES`] on are in the other ROM.
+/// Some bits of a step, counted through the ROMs.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 struct Bits {
     lsb: usize,
@@ -40,11 +41,11 @@ macro_rules! fields {
         pub(super) mod at {
             $(pub(in super::super) const $name: usize = super::$name.lsb % super::MOVES;)*
             /// One of a pair comes next, by what was tested.
-            pub(in super::super) const FORKS: usize = 0;
+            pub(in super::super) const FORKS: usize = super::MORE;
             /// An entry of a table comes next.
-            pub(in super::super) const ENTERS: usize = 1;
+            pub(in super::super) const ENTERS: usize = FORKS + 1;
             /// The step that comes next, the first one of the pair, or the first place of the table.
-            pub(in super::super) const ONWARD: usize = 2;
+            pub(in super::super) const ONWARD: usize = ENTERS + 1;
         }
     };
 }
@@ -55,22 +56,22 @@ fields! {
     WRITE 14, 8;
     TAKE_A 22, 5;
     TAKE_B 27, 4;
-    HALF 31, 2;
-    KEY 33, 1;
-    SECOND 34, 1;
-    COLUMN 35, 2;
-    CARRY 37, 2;
-    BEGIN 39, 1;
-    MAKE 40, 4;
-    SHIFT 44, 2;
-    FLAG 46, 5;
-    MEMORY 51, 3;
-    ACT 54, 5;
-    CODE 59, 4;
-    TEST 63, 5;
+    KEY 31, 1;
+    SECOND 32, 1;
+    COLUMN 33, 2;
+    CARRY 35, 2;
+    BEGIN 37, 1;
+    MAKE 38, 4;
+    FLAG 42, 5;
+    MEMORY 47, 3;
+    ACT 50, 5;
+    CODE 55, 4;
+    TEST 59, 5;
+    HALF 64, 2;
+    SHIFT 66, 2;
 }
 
-const _: () = assert!(TEST.lsb + TEST.bits == MOVES + DEEDS && MOVES == DEEDS);
+const _: () = assert!(HALF.lsb == MOVES + DEEDS && MOVES == DEEDS && SHIFT.lsb + SHIFT.bits == HALF.lsb + MORE);
 
 /// `codes! { "doc" Name { "doc" Variant, "doc" Other = 4, .. } }`: the values of a field; 0 says nothing.
 macro_rules! codes {

@@ -187,7 +187,8 @@ impl Plan {
         let word = |kind: &Option<usize>| {
             let Some(Node { fields, next }) = kind.and_then(|kind| of_kind.get(&kind)) else { return (0, 0, 0) };
             let all = fields.iter().fold(0, |all, (field, value)| all | u128::from(*value) << field.lsb);
-            ((all & ((1 << MOVES) - 1)) as u64, (all >> MOVES) as u64, store.turn(next))
+            let rom = |number: usize| all >> (MOVES * number) & ((1 << MOVES) - 1);
+            (rom(0) as u64, rom(1) as u64, rom(2) as u64 | store.turn(next))
         };
         let words: Vec<_> = store.room.iter().map(word).collect();
         Roms {
