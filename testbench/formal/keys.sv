@@ -63,8 +63,7 @@ module proof (
         assume (search + write + remove <= 1);
         if (asks) assume (idle && quiet && quieter && steady && steadier && same);
         if (asks && search) assume (aligned);
-        if (up && !idle) assume (same);
-        if (up && !was_idle) assume (same);
+        if (up && (searching || !idle || !was_idle)) assume (same);
     end
 
     // The entry w, as whoever asks knows it.

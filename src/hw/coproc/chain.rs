@@ -78,8 +78,9 @@ mod chain {
         // the entry of two cycles before has
         #[also(before, home)]
         place: Reg<Bits<PLACE>>,
-        // the place is one; its link is there; a key is compared; what a search found, whether a write is meant
-        #[also(arrived, judges, met, writes, there)]
+        // the place is one; its link is there; a key is compared; what a search found, whether a write is meant; the entry
+        // before has the key, the place is beyond the entry, is its own
+        #[also(arrived, judges, met, writes, there, hits, over, own)]
         alive: Reg<Bit>,
         differs: Reg<Bits<16>>,
     }
@@ -93,7 +94,6 @@ mod chain {
             let at: Bits<LG> = self.place.q.val().get_bits::<LG>(0);
             let led: Bit = self.place.q.val().get_bit(LG);
             let arrives: Bit = self.arrived.q.val();
-            let own: Bit = led & (at == self.entry.val());
             self.idle.next = resting;
 
             comment!("Keys, valid marks, lists of keys.");
@@ -118,7 +118,7 @@ mod chain {
             drive!(self: held = keys.rd, valid = there.q, hit = met.q);
             self.found.next = self.before.q.val().get_bits::<LG>(0);
 
-            comment!("A link: it is read in a cycle, followed in the next. An entry of a range has its upper bits.");
+            comment!("A link is read in a cycle and followed in the next; whether to follow it is found in the first.");
             let walks: Bit = (self.state.q.val() == State::Find)
                 | (self.state.q.val() == State::Lose)
                 | (self.state.q.val() == State::Enter);
@@ -128,15 +128,14 @@ mod chain {
             let lower: Bits<LG> = self.entry.val() ^ self.last.val();
             let within: Bit =
                 ((self.before.q.val().get_bits::<LG>(0) | lower) == self.last.val()) & !self.outside.val();
-            if arrives & !(own & (self.state.q.val() == State::Lose)) {
-                drive!(self: before = place.q);
-            }
+            self.hits.d.next = same & within;
+            self.over.d.next = led & (at > self.entry.val());
+            self.own.d.next = led & (at == self.entry.val());
             let loses: Bit = (self.write.val() & self.there.q.val()) | (self.remove.val() & self.there.q.val());
-            let hits: Bit = same & within;
-            let belongs: Bit = !self.alive.q.val() | (led & (at > self.entry.val()));
             let begins: Bit = false;
-            let leaves: Bit = false;
             let lists: Bits<PLACE> = list;
+            let follows: Bit = arrives;
+            let passes: Bit = arrives;
             match self.state.q.val() {
                 State::Idle => {
                     drive!(self: writes = write);
@@ -156,17 +155,20 @@ mod chain {
                     }
                 }
                 State::Find => {
-                    if !arrives & hits {
-                        self.met.d.next = true;
-                    }
-                    if !arrives & (hits | !self.alive.q.val()) {
-                        self.state.d.next = State::Idle;
-                        leaves = true;
+                    if self.hits.q.val() | !self.alive.q.val() {
+                        passes = false;
+                        if arrives {
+                            drive!(self: met = hits.q);
+                            self.state.d.next = State::Idle;
+                        }
                     }
                 }
                 State::Lose => {
-                    if arrives & own {
-                        self.state.d.next = State::Close;
+                    if self.own.q.val() {
+                        passes = false;
+                        if arrives {
+                            self.state.d.next = State::Close;
+                        }
                     }
                 }
                 State::Close => {
@@ -177,9 +179,12 @@ mod chain {
                     }
                 }
                 State::Enter => {
-                    if !arrives & belongs {
-                        self.state.d.next = State::Link;
-                        leaves = true;
+                    if self.over.q.val() | !self.alive.q.val() {
+                        passes = false;
+                        follows = false;
+                        if arrives {
+                            self.state.d.next = State::Link;
+                        }
                     }
                 }
                 State::Link => {
@@ -191,15 +196,15 @@ mod chain {
                     self.state.d.next = State::Idle;
                 }
             }
+            if passes {
+                drive!(self: before = place.q);
+            }
             if begins {
                 drive!(self: place = lists);
                 self.alive.d.next = true;
             }
-            if leaves {
-                self.arrived.d.next = false;
-            }
             comment!("What memories give comes last.");
-            if arrives {
+            if follows {
                 self.place.d.next = linked | ENTRIES_AT;
                 self.alive.d.next = linked.get_bit(LG);
             }

@@ -81,7 +81,7 @@ mod decode {
             }
             self.part_of.lane.next = lane;
             let size_now: Bits<2> = self.size.q.val();
-            if act == ACT_ENTRY {
+            if acts.get_bit(ACT_ENTRY.index()) {
                 self.entry.d.next = (first | within_base).get_bits::<LG>(0);
                 self.last.d.next = (first | mask).get_bits::<LG>(0);
                 self.outside.d.next = false;
@@ -107,10 +107,10 @@ mod decode {
             const PUT_INVALID: Bits<3> = Memory::Invalid as u64;
             const PUT_NONE: Bits<3> = Memory::Clear as u64;
 
-            let searches: Bit = act == ACT_SEARCH;
-            let keyed: Bit = to_memory == PUT_KEY;
-            let removes: Bit = to_memory == PUT_INVALID;
-            let wipes: Bit = to_memory == PUT_NONE;
+            let searches: Bit = acts.get_bit(ACT_SEARCH.index());
+            let keyed: Bit = puts.get_bit(PUT_KEY.index());
+            let removes: Bit = puts.get_bit(PUT_INVALID.index());
+            let wipes: Bit = puts.get_bit(PUT_NONE.index());
             let whole_key: Bits<32> = (bit_cast::<32, 16>(self.a.q.val()) << 16) | bit_cast::<32, 16>(self.key.q.val());
             let searched: Bit = true;
             let meets: Bit = false;
@@ -135,10 +135,10 @@ mod decode {
                 found = self.scan.found.val();
                 held = self.scan.held.val();
             }
-            if act == ACT_ENTRY_NEXT {
+            if acts.get_bit(ACT_ENTRY_NEXT.index()) {
                 self.entry.d.next = self.entry.q.val() + 1;
             }
-            if (act == ACT_ENTRY_NEXT) & self.entry.q.val().all() {
+            if acts.get_bit(ACT_ENTRY_NEXT.index()) & self.entry.q.val().all() {
                 zero!(self: sweep_valid, sweep_memory);
             }
         }
@@ -176,7 +176,7 @@ mod decode {
             if bt.get_bit(3) {
                 distance = bit_cast::<7, 4>(bt.get_bits::<4>(0)) | 0x70;
             }
-            let ends_word: Bit = act == ACT_NEXT;
+            let ends_word: Bit = acts.get_bit(ACT_NEXT.index());
             let counts: Bit = (mop >= OP_LD) & (mop <= OP_XCHG);
             let reach: Bits<7> = self.pc.q.val() + distance;
             let after: Bits<7> = self.pc.q.val() + 1;
@@ -197,12 +197,12 @@ mod decode {
             if self.stale.q.val() {
                 fetch = self.pc.q.val().get_bits::<6>(0);
             }
-            let loads: Bit = (act == ACT_LOAD) | (ends_word & !elsewhere);
+            let loads: Bit = acts.get_bit(ACT_LOAD.index()) | (ends_word & !elsewhere);
             self.current.en.next = loads;
-            if act == ACT_LOAD {
+            if acts.get_bit(ACT_LOAD.index()) {
                 self.stale.d.next = false;
             }
-            if (ends_word & elsewhere) | (act == ACT_PLACE) {
+            if (ends_word & elsewhere) | acts.get_bit(ACT_PLACE.index()) {
                 self.stale.d.next = true;
             }
             if ends_word {
@@ -217,7 +217,7 @@ mod decode {
                     self.pc.d.next = reach;
                 }
             }
-            if act == ACT_PLACE {
+            if acts.get_bit(ACT_PLACE.index()) {
                 self.pc.d.next = bit_cast::<7, 6>(self.a.q.val().get_bits::<6>(0));
             }
         }
@@ -265,14 +265,14 @@ mod decode {
             const ERR_LANE: Bits<3> = Error::Lane as u64;
             const ERR_TGT: Bits<3> = Error::Target as u64;
 
-            if act == ACT_LAUNCH {
+            if acts.get_bit(ACT_LAUNCH.index()) {
                 self.within.d.next = true;
                 self.spare.d.next = self.a.q.val().get_bits::<8>(0);
                 self.watched.d.next = self.a.q.val().any();
             }
-            let interrupts: Bit = act == ACT_INTERRUPT;
-            let fails: Bit = act == ACT_FAIL;
-            let pops: Bit = (act == ACT_DONE) | interrupts;
+            let interrupts: Bit = acts.get_bit(ACT_INTERRUPT.index());
+            let fails: Bit = acts.get_bit(ACT_FAIL.index());
+            let pops: Bit = acts.get_bit(ACT_DONE.index()) | interrupts;
             if pops | fails {
                 self.within.d.next = false;
             }
@@ -280,7 +280,7 @@ mod decode {
                 self.mode.d.next = STATE_ASKS;
                 drive!(self: cause = tag);
             }
-            if act == ACT_STOP {
+            if acts.get_bit(ACT_STOP.index()) {
                 self.mode.d.next = STATE_REST;
             }
             if fails {
@@ -302,13 +302,13 @@ mod decode {
             if interrupts | fails {
                 drive!(self: upc = pc.q);
             }
-            if interrupts | fails | (act == ACT_STOP) {
+            if interrupts | fails | acts.get_bit(ACT_STOP.index()) {
                 self.stopping.d.next = false;
             }
-            if act == ACT_COUNT_FROM {
+            if acts.get_bit(ACT_COUNT_FROM.index()) {
                 self.count.d.next = self.a.q.val().get_bits::<8>(0);
             }
-            if (act == ACT_COUNT) | (act == ACT_ENTRY_NEXT) {
+            if acts.get_bit(ACT_COUNT.index()) | acts.get_bit(ACT_ENTRY_NEXT.index()) {
                 self.count.d.next = self.count.q.val() + 1;
             }
         }

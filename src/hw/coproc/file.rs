@@ -171,7 +171,6 @@ mod file {
 
         /// What operand A takes.
         fn operand_a(&mut self) {
-            const HOLD: Bits<5> = TakeA::Hold as u64;
             const FROM_FILE: Bits<5> = TakeA::File as u64;
             const FROM_OPERAND: Bits<5> = TakeA::Operand as u64;
             const FROM_LANE: Bits<5> = TakeA::Lane as u64;
@@ -191,10 +190,11 @@ mod file {
             self.fields.half.next = half.get_bit(0);
             let above: Bit = half.any();
             let short: Bit = above & self.short_a.q.val();
-            let is_file: Bit =
-                (take_a == FROM_FILE) | ((take_a == FROM_OPERAND) & !short) | ((take_a == FROM_FOUND) & !meets);
+            let is_file: Bit = takes_a.get_bit(FROM_FILE.index())
+                | (takes_a.get_bit(FROM_OPERAND.index()) & !short)
+                | (takes_a.get_bit(FROM_FOUND.index()) & !meets);
             let of_lane: Bits<16> = self.fields.value.val();
-            if (take_a == FROM_OPERAND) & above & self.fields.short.val() {
+            if takes_a.get_bit(FROM_OPERAND.index()) & above & self.fields.short.val() {
                 of_lane = 0.into();
             }
             self.piece.d.next = self.entries.rd.val();
@@ -205,32 +205,38 @@ mod file {
                 }
             }
             let part: Bits<16> = self.piece.q.val();
-            if (self.size.q.val() == BYTE_SIZE) & (take_a == FROM_PART_ONES) {
+            if (self.size.q.val() == BYTE_SIZE) & takes_a.get_bit(FROM_PART_ONES.index()) {
                 part = self.piece.q.val() | 0xff00;
             }
 
             comment!("What the host writes.");
-            let taken: Bits<16> = 0.into();
-            if take_a == FROM_DATA_LOW {
-                taken = self.bus.wdata.val().get_bits::<16>(0) & allowed_low;
+            let written_low: Bits<16> = 0.into();
+            if takes_a.get_bit(FROM_DATA_LOW.index()) {
+                written_low = self.bus.wdata.val().get_bits::<16>(0) & allowed_low;
             }
-            if take_a == FROM_DATA_HIGH {
-                taken = self.bus.wdata.val().get_bits::<16>(16) & allowed_high;
+            let written_high: Bits<16> = 0.into();
+            if takes_a.get_bit(FROM_DATA_HIGH.index()) {
+                written_high = self.bus.wdata.val().get_bits::<16>(16) & allowed_high;
             }
-            if take_a == FROM_HOST_BASE {
-                taken = host_base;
+            let based: Bits<16> = 0.into();
+            if takes_a.get_bit(FROM_HOST_BASE.index()) {
+                based = host_base;
             }
 
             comment!("What a word takes.");
-            if (take_a == FROM_FOUND) & meets {
-                taken = bit_cast::<16, LG>(found);
+            let matched: Bits<16> = 0.into();
+            if takes_a.get_bit(FROM_FOUND.index()) & meets {
+                matched = bit_cast::<16, LG>(found);
             }
-            if (take_a == FROM_LANE) | ((take_a == FROM_OPERAND) & self.fields.direct.val()) {
-                taken = of_lane;
+            let sampled: Bits<16> = 0.into();
+            if takes_a.get_bit(FROM_LANE.index()) | (takes_a.get_bit(FROM_OPERAND.index()) & self.fields.direct.val()) {
+                sampled = of_lane;
             }
-            if (take_a == FROM_PART) | (take_a == FROM_PART_ONES) {
-                taken = part;
+            let counted_part: Bits<16> = 0.into();
+            if takes_a.get_bit(FROM_PART.index()) | takes_a.get_bit(FROM_PART_ONES.index()) {
+                counted_part = part;
             }
+            let taken: Bits<16> = (written_low | written_high | based) | (matched | sampled | counted_part);
             drive!(self: key = a.q);
             self.key.en.next = takes_key;
         }
@@ -246,18 +252,18 @@ mod file {
             const CLIP_B: Bits<4> = TakeB::Clip as u64;
             const NOT_CLIP_B: Bits<4> = TakeB::NotClip as u64;
 
-            let is_operand: Bit = (take_b == OPERAND_B) | (take_b == NOT_OPERAND_B);
-            let read: Bit = is_operand | (take_b == FILE_B) | (take_b == NOT_FILE_B);
+            let is_operand: Bit = takes_b.get_bit(OPERAND_B.index()) | takes_b.get_bit(NOT_OPERAND_B.index());
+            let read: Bit = is_operand | takes_b.get_bit(FILE_B.index()) | takes_b.get_bit(NOT_FILE_B.index());
             comment!("Short registers are 0 above; of the generator there are four bits.");
             let of_generator: Bit = is_operand & (sb == RANDOM_B);
             if is_operand & above & (of_generator | (sb == IX_B) | (sb == ONE_B)) {
                 read = false;
             }
-            let inverts: Bit = (take_b == NOT_FILE_B)
-                | (take_b == NOT_OPERAND_B)
-                | (take_b == ONES_B)
-                | ((take_b == CLIP_B) & self.clip.q.val())
-                | ((take_b == NOT_CLIP_B) & !self.clip.q.val());
+            let inverts: Bit = takes_b.get_bit(NOT_FILE_B.index())
+                | takes_b.get_bit(NOT_OPERAND_B.index())
+                | takes_b.get_bit(ONES_B.index())
+                | (takes_b.get_bit(CLIP_B.index()) & self.clip.q.val())
+                | (takes_b.get_bit(NOT_CLIP_B.index()) & !self.clip.q.val());
             let other_b: Bits<16> = 0.into();
             if read {
                 other_b = self.right.rd.val();
@@ -265,7 +271,7 @@ mod file {
                     other_b = self.right.rd.val() & 15;
                 }
             }
-            if take_b != B_HOLD {
+            if !takes_b.get_bit(B_HOLD.index()) {
                 self.b.d.next = other_b;
                 if inverts {
                     self.b.d.next = !other_b;
@@ -280,13 +286,14 @@ mod file {
             const PUT_PART: Bits<3> = Memory::Part as u64;
             const PUT_WORD: [Bits<3>; 3] = (0..3).map(|at| Memory::Word0 as u64 + at);
 
-            if (take_a != HOLD) & !take_a.get_bit(4) {
-                self.a.d.next = taken;
-                if take_a == FROM_MADE {
-                    self.a.d.next = made;
-                }
+            let of_alu: Bits<16> = 0.into();
+            if takes_a.get_bit(FROM_MADE.index()) {
+                of_alu = made;
+            }
+            if self.a_takes.q.val() {
+                self.a.d.next = taken | of_alu;
                 comment!("What memories give comes last.");
-                if is_file & !((take_a == FROM_OPERAND) & self.fields.direct.val()) {
+                if is_file & !(takes_a.get_bit(FROM_OPERAND.index()) & self.fields.direct.val()) {
                     self.a.d.next = self.left.rd.val();
                 }
             }
@@ -338,7 +345,7 @@ mod file {
             let part_at: Bits<2> = self.first_byte.q.val().get_bits::<2>(1) | column;
             let place: Bits<PLACE> = (bit_cast::<PLACE, LG>(self.entry.q.val()) << 2) | bit_cast::<PLACE, 2>(part_at);
             self.entries.ra.next = place;
-            self.put.d.next = to_memory == PUT_PART;
+            self.put.d.next = puts.get_bit(PUT_PART.index());
             self.put_place.d.next = place;
             self.entries.wa.next = self.put_place.q.val();
             self.entries.we.next = self.put.q.val();
@@ -356,7 +363,7 @@ mod file {
                 self.microcode[i].ra.next = fetch;
                 self.microcode[i].wa.next = self.pc.q.val().get_bits::<6>(0);
                 self.microcode[i].wd.next = plain;
-                self.microcode[i].we.next = to_memory == PUT_WORD[i];
+                self.microcode[i].we.next = puts.get_bit(PUT_WORD[i].index());
             }
         }
     }

@@ -143,7 +143,7 @@ mod host {
             if forbidden | !(self.legal.q.val() & (self.open.q.val() | resting)) {
                 self.kind.d.next = WANT_REFUSES;
             }
-            let answers: Bit = act == ACT_ANSWER;
+            let answers: Bit = acts.get_bit(ACT_ANSWER.index());
             self.heard.d.next = self.bus.valid.val() & !answers;
             self.asked.d.next = self.heard.q.val() & !answers;
             self.bus.ready.next = answers;
@@ -250,7 +250,7 @@ mod host {
             const ACT_STORE: Bits<5> = Act::Store as u64;
             const LANE_FROM: Bits<4> = Base::LANE_LSB.into();
 
-            let writing: Bit = act == ACT_STORE;
+            let writing: Bit = acts.get_bit(ACT_STORE.index());
             comment!("Bases of a lane that is not there.");
             let lane_code: Bits<4> = self.bus.wdata.val().get_bits::<4>(LANE_FROM.index());
             let no_lane: Bit = lane_code.all();
@@ -287,7 +287,7 @@ mod host {
             const CLR_ALL_AT: Bits<4> = Command::ClearAll as u64;
             const FLUSH_AT: Bits<4> = Command::Flush as u64;
 
-            let commanded: Bit = act == ACT_COMMAND;
+            let commanded: Bit = acts.get_bit(ACT_COMMAND.index());
             let skips: Bit = commanded & self.ordered.q.val().get_bit(SKIP_AT.index());
             self.restarts.d.next = commanded & self.ordered.q.val().get_bit(RESET_AT.index());
             let restart: Bit = self.restarts.q.val();

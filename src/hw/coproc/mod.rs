@@ -187,6 +187,16 @@ mod coproc {
         moved: Reg<Bits<MOVES>>,
         done: Reg<Bits<DEEDS>>,
         more: Reg<Bits<MORE>>,
+        // a bit for each value of their codes, which would lie on every slow path
+        #[init(1)]
+        #[also(one_test, one_flag, one_take_a)]
+        one_act: Reg<Bits<32>>,
+        #[init(1)]
+        #[also(one_make, one_take_b)]
+        one_code: Reg<Bits<16>>,
+        #[init(1)]
+        one_put: Reg<Bits<8>>,
+        a_takes: Reg<Bit>,
         met: Reg<Bit>,
         code: Reg<Bits<5>>,
         // operands; the low half of a key or instruction whose high half is A
@@ -200,7 +210,7 @@ mod coproc {
         // what was made of them, and what becomes of flags by it
         #[also(detail, shown, told_low, told_high)]
         result: Reg<Bits<16>>,
-        late: Reg<Bits<5>>,
+        late: Reg<Bits<32>>,
         // the carry, and what all halves so far are: A is B, the result 0, all ones; a bound was passed
         #[also(spilt, all_equal, all_zero, all_ones, clip, begun)]
         carry: Reg<Bit>,

@@ -62,13 +62,13 @@ mod sums {
             }
             drive!(fields: insn = whole_key, side = smp_side);
             self.detail.d.next = self.fields.few.val();
-            if take_a == FROM_IMMEDIATE_LOW {
+            if takes_a.get_bit(FROM_IMMEDIATE_LOW.index()) {
                 self.detail.d.next = self.offset.q.val().get_bits::<16>(0);
             }
-            if take_a == FROM_IMMEDIATE_HIGH {
+            if takes_a.get_bit(FROM_IMMEDIATE_HIGH.index()) {
                 self.detail.d.next = self.offset.q.val().get_bits::<16>(16);
             }
-            if take_a == FROM_IMMEDIATE_SIGN {
+            if takes_a.get_bit(FROM_IMMEDIATE_SIGN.index()) {
                 self.detail.d.next = 0.into();
                 if self.offset.q.val().get_bit(31) {
                     self.detail.d.next = !bit_cast::<16, 1>(false.into());
@@ -84,7 +84,7 @@ mod sums {
                 }
             }
 
-            if take_a == FROM_RESET {
+            if takes_a.get_bit(FROM_RESET.index()) {
                 self.detail.d.next = after_reset;
             }
 
@@ -107,24 +107,36 @@ mod sums {
                 self.told_high.d.next = other.get_bits::<16>(16);
             }
 
-            comment!("That, or what was found in the instruction in the step before, or a key.");
-            drive!(self: shown = detail.q);
-            if take_a == FROM_TOLD_LOW {
-                drive!(self: shown = told_low.q);
+            comment!(
+                "That, what was found in the instruction in the step before, what comes next of the generator, a key."
+            );
+            let detailed: Bits<16> = self.detail.q.val();
+            let told: Bits<16> = 0.into();
+            if takes_a.get_bit(FROM_TOLD_LOW.index()) {
+                told = self.told_low.q.val();
+                detailed = 0.into();
             }
-            if take_a == FROM_TOLD_HIGH {
-                drive!(self: shown = told_high.q);
+            let told_above: Bits<16> = 0.into();
+            if takes_a.get_bit(FROM_TOLD_HIGH.index()) {
+                told_above = self.told_high.q.val();
+                detailed = 0.into();
             }
-            if take_a == FROM_RANDOM {
-                self.shown.d.next = stepped;
+            let drawn: Bits<16> = 0.into();
+            if takes_a.get_bit(FROM_RANDOM.index()) {
+                drawn = stepped;
+                detailed = 0.into();
             }
-            comment!("What memories give comes last.");
-            if take_a == FROM_KEY_LOW {
-                self.shown.d.next = held.get_bits::<16>(0);
+            let held_low: Bits<16> = 0.into();
+            if takes_a.get_bit(FROM_KEY_LOW.index()) {
+                held_low = held.get_bits::<16>(0);
+                detailed = 0.into();
             }
-            if take_a == FROM_KEY_HIGH {
-                self.shown.d.next = held.get_bits::<16>(16);
+            let held_high: Bits<16> = 0.into();
+            if takes_a.get_bit(FROM_KEY_HIGH.index()) {
+                held_high = held.get_bits::<16>(16);
+                detailed = 0.into();
             }
+            self.shown.d.next = (detailed | told | told_above | drawn) | (held_low | held_high);
         }
 
         /// The result.
@@ -160,30 +172,37 @@ mod sums {
             let top_bit: Bits<1> = shifted_in.into();
             self.spilt.d.next = self.a.q.val().get_bit(0);
 
-            comment!("What is no sum.");
-            let plain: Bits<16> = 0.into();
-            if to_make == MAKE_MOVE {
-                plain = self.a.q.val();
+            comment!("What is no sum; one of these at most is not 0.");
+            let moves_on: Bits<16> = 0.into();
+            if makes.get_bit(MAKE_MOVE.index()) {
+                moves_on = self.a.q.val();
             }
-            if to_make == MAKE_AND {
-                plain = self.a.q.val() & !self.b.q.val();
+            let common: Bits<16> = 0.into();
+            if makes.get_bit(MAKE_AND.index()) {
+                common = self.a.q.val() & !self.b.q.val();
             }
-            if to_make == MAKE_OR {
-                plain = self.a.q.val() | !self.b.q.val();
+            let either: Bits<16> = 0.into();
+            if makes.get_bit(MAKE_OR.index()) {
+                either = self.a.q.val() | !self.b.q.val();
             }
-            if to_make == MAKE_XOR {
-                plain = self.a.q.val() ^ !self.b.q.val();
+            let apart: Bits<16> = 0.into();
+            if makes.get_bit(MAKE_XOR.index()) {
+                apart = self.a.q.val() ^ !self.b.q.val();
             }
-            if to_make == MAKE_SHIFT {
-                plain = (self.a.q.val() >> 1) | (bit_cast::<16, 1>(top_bit) << 15);
+            let shifted: Bits<16> = 0.into();
+            if makes.get_bit(MAKE_SHIFT.index()) {
+                shifted = (self.a.q.val() >> 1) | (bit_cast::<16, 1>(top_bit) << 15);
             }
-            if to_make == MAKE_FOUND {
-                plain = self.shown.q.val();
+            let beside_it: Bits<16> = 0.into();
+            if makes.get_bit(MAKE_FOUND.index()) {
+                beside_it = self.shown.q.val();
             }
-            let made: Bits<16> = plain;
-            if to_make == MAKE_SUM {
-                made = total.get_bits::<16>(1);
+            let plain: Bits<16> = (moves_on | common | either) | (apart | shifted | beside_it);
+            let sum: Bits<16> = 0.into();
+            if makes.get_bit(MAKE_SUM.index()) {
+                sum = total.get_bits::<16>(1);
             }
+            let made: Bits<16> = plain | sum;
         }
 
         /// Flags.
@@ -215,72 +234,81 @@ mod sums {
             let zero_now: Bit = (self.begun.q.val() | self.all_zero.q.val()) & !self.result.q.val().any();
             let ones_now: Bit = (self.begun.q.val() | self.all_ones.q.val()) & self.result.q.val().all();
             drive!(self: all_equal = equal_now, all_zero = zero_now, all_ones = ones_now);
-            drive!(self: result = made, begun = begins, late = to_flag);
+            drive!(self: result = made, begun = begins, late = flaggings);
             comment!("A word that may not be executed leaves them alone.");
             if self.trouble.q.val() {
                 zero!(self: late);
             }
 
             comment!("A bound was passed.");
-            if to_flag == FLAG_CLIP_UP {
+            if flaggings.get_bit(FLAG_CLIP_UP.index()) {
                 self.clip.d.next = passes;
             }
-            if (to_flag == FLAG_CLIP_DOWN) | (to_flag == FLAG_COMPARE_CLIP) {
+            if flaggings.get_bit(FLAG_CLIP_DOWN.index()) | flaggings.get_bit(FLAG_COMPARE_CLIP.index()) {
                 self.clip.d.next = !passes;
             }
-            if to_flag == FLAG_CLIP_MORE {
+            if flaggings.get_bit(FLAG_CLIP_MORE.index()) {
                 self.clip.d.next = passes | self.clip.q.val();
             }
 
             comment!("The flags that the branches ask for.");
-            let compares: Bit = (to_flag == FLAG_COMPARE)
-                | (to_flag == FLAG_COMPARE_RESULT)
-                | (to_flag == FLAG_COMPARE_ZERO)
-                | (to_flag == FLAG_COMPARE_CLIP);
+            let compares: Bit = flaggings.get_bit(FLAG_COMPARE.index())
+                | flaggings.get_bit(FLAG_COMPARE_RESULT.index())
+                | flaggings.get_bit(FLAG_COMPARE_ZERO.index())
+                | flaggings.get_bit(FLAG_COMPARE_CLIP.index());
             if compares & !self.trouble.q.val() {
                 self.eq.d.next = equal_now;
                 self.ltu.d.next = !passes;
             }
-            let saturates: Bit = (self.late.q.val() == FLAG_SATURATED_UP) | (self.late.q.val() == FLAG_SATURATED_DOWN);
-            let results: Bit =
-                (self.late.q.val() == FLAG_RESULT) | (self.late.q.val() == FLAG_COMPARE_RESULT) | saturates;
-            if results | (self.late.q.val() == FLAG_COMPARE_ZERO) | (self.late.q.val() == FLAG_RESULT_POSITIVE) {
+            let saturates: Bit = self.late.q.val().get_bit(FLAG_SATURATED_UP.index())
+                | self.late.q.val().get_bit(FLAG_SATURATED_DOWN.index());
+            let results: Bit = self.late.q.val().get_bit(FLAG_RESULT.index())
+                | self.late.q.val().get_bit(FLAG_COMPARE_RESULT.index())
+                | saturates;
+            if results
+                | self.late.q.val().get_bit(FLAG_COMPARE_ZERO.index())
+                | self.late.q.val().get_bit(FLAG_RESULT_POSITIVE.index())
+            {
                 self.zr.d.next = zero_now;
             }
-            if results | (self.late.q.val() == FLAG_NEG) | (self.late.q.val() == FLAG_RESULT_POSITIVE) {
-                self.neg.d.next = self.result.q.val().get_bit(15) & (self.late.q.val() != FLAG_RESULT_POSITIVE);
+            if results
+                | self.late.q.val().get_bit(FLAG_NEG.index())
+                | self.late.q.val().get_bit(FLAG_RESULT_POSITIVE.index())
+            {
+                self.neg.d.next =
+                    self.result.q.val().get_bit(15) & !self.late.q.val().get_bit(FLAG_RESULT_POSITIVE.index());
             }
             if saturates {
                 self.asat.d.next = zero_now;
-                if self.late.q.val() == FLAG_SATURATED_UP {
+                if self.late.q.val().get_bit(FLAG_SATURATED_UP.index()) {
                     self.asat.d.next = ones_now;
                 }
             }
-            if self.late.q.val() == FLAG_COUNTED_UP {
+            if self.late.q.val().get_bit(FLAG_COUNTED_UP.index()) {
                 self.msat.d.next = ones_now;
             }
-            if self.late.q.val() == FLAG_COUNTED_DOWN {
+            if self.late.q.val().get_bit(FLAG_COUNTED_DOWN.index()) {
                 self.msat.d.next = zero_now;
             }
-            if self.late.q.val() == FLAG_INDEX_ZERO {
+            if self.late.q.val().get_bit(FLAG_INDEX_ZERO.index()) {
                 self.isat.d.next = zero_now;
             }
-            if self.late.q.val() == FLAG_INDEX_ONES {
+            if self.late.q.val().get_bit(FLAG_INDEX_ONES.index()) {
                 self.isat.d.next = ones_now;
             }
-            if to_flag == FLAG_INDEX_CLIP {
+            if flaggings.get_bit(FLAG_INDEX_CLIP.index()) {
                 self.isat.d.next = self.clip.q.val();
             }
-            if to_flag == FLAG_HIT_FOUND {
+            if flaggings.get_bit(FLAG_HIT_FOUND.index()) {
                 self.hit.d.next = meets;
             }
-            if to_flag == FLAG_HIT_VALID {
+            if flaggings.get_bit(FLAG_HIT_VALID.index()) {
                 self.hit.d.next = there;
             }
-            if to_flag == FLAG_PAID {
+            if flaggings.get_bit(FLAG_PAID.index()) {
                 self.owed.d.next = false;
             }
-            self.flagged.d.next = (act == STORE_FLAGS) & self.for_flags.q.val();
+            self.flagged.d.next = acts.get_bit(STORE_FLAGS.index()) & self.for_flags.q.val();
             if self.flagged.q.val() {
                 self.eq.d.next = self.bus.wdata.val().get_bit(0);
                 self.ltu.d.next = self.bus.wdata.val().get_bit(1);

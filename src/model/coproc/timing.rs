@@ -18,10 +18,10 @@ const FAR: u64 = 8;
 const END: u64 = 3;
 /// Cycles of the sequencer for a search besides the keys that it looks at, and where entries are chained.
 const SEARCH: u64 = 10;
-const CHAINED_SEARCH: u64 = 12;
+const CHAINED_SEARCH: u64 = 13;
 /// There, besides the links that are followed, what a key that is written, one that is made invalid, and the chain that
 /// an entry leaves cost.
-const CHAINED_WRITE: u64 = 14;
+const CHAINED_WRITE: u64 = 15;
 const CHAINED_INVALID: u64 = 9;
 const LEFT: u64 = 5;
 /// Cycles for a link.

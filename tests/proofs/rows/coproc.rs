@@ -21,6 +21,7 @@ pub const PROOFS: &[Proof] = &[
         design: (Unit::Coproc, "ecp5"),
         file: "keys.sv",
         macros: &[("ARRAY", "{}_chain"), ("LG", "8"), ("CHAIN", ""), ("LONGEST", "520")],
+        rams: &[("{}_fast_ram", "RAM_CLEARED")],
         bound: 24,
         steps: 0,
         fault: ("{}_chain", "led & (at > entry)", "led"),

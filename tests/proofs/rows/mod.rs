@@ -67,7 +67,14 @@ pub const ROW: Proof = Proof {
 
 /// All rows.
 pub fn all() -> impl Iterator<Item = &'static Proof> {
-    let units =
-        [rap::PROOFS, profiler::PROOFS, hps::PROOFS, phase::PROOFS, value_sampler::PROOFS, coproc::PROOFS, coproc_profiler::PROOFS];
+    let units = [
+        rap::PROOFS,
+        profiler::PROOFS,
+        hps::PROOFS,
+        phase::PROOFS,
+        value_sampler::PROOFS,
+        coproc::PROOFS,
+        coproc_profiler::PROOFS,
+    ];
     [leaves::PROOFS].into_iter().chain(units).flatten()
 }
