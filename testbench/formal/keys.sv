@@ -1,4 +1,4 @@
-// Associative array of the co-processor (docs/reference/coproc.md, B.3, 4 and B.5): an entry holds the key that was written
+// Searched array of the co-processor (docs/reference/coproc.md, B.3, 4 and B.5): an entry holds the key that was written
 // there last, until it is removed, and a search finds the lowest valid entry of its range that has the key.
 //
 // The solver follows one entry, w, and keeps its key and whether it is valid by itself, from what is asked for. Of what a
@@ -25,9 +25,6 @@ module proof (
     `ARRAY dut (
         .clk(clk), .rst(rst), .entry(entry), .last(last), .outside(outside), .key(key), .search(search), .write(write),
         .remove(remove), .idle(idle), .hit(hit), .found(found), .held(held), .valid(valid)
-`ifdef CHAIN
-        , .clear(1'b0)
-`endif
     );
 
     // What was asked for, and how long nothing has been since: a request is under way from its cycle until `idle`.
@@ -90,20 +87,23 @@ module proof (
         if (up && !idle) assert (age < `LONGEST);
     end
 
-`ifdef SCAN
-    // Why it holds at every depth: where the search is, and that it has not passed w.
-    (* hierconn *) wire [LG-1:0] \dut.at , \dut.ahead , \dut.seen ;
-    (* hierconn *) wire          \dut.busy , \dut.judges , \dut.there ;
-    (* hierconn *) wire [15:0]   \dut.differs ;
+    // The word of both memories that is kept is that of w, which is not valid at first.
     (* hierconn *) wire [LG-1:0] \dut.u_keys.watch ;
     (* hierconn *) wire [7:0]    \dut.u_marks.watch ;
+    (* hierconn *) wire          \dut.u_marks.kept , \dut.busy ;
+    initial assume (!\dut.busy && !\dut.u_marks.kept );
+    always @* assume (\dut.u_keys.watch == w && \dut.u_marks.watch == w);
+
+`ifndef BARE
+    // Why it holds at every depth: where the search is, and that it has not passed w.
+    (* hierconn *) wire [LG-1:0] \dut.at , \dut.ahead , \dut.seen ;
+    (* hierconn *) wire          \dut.judges , \dut.there ;
+    (* hierconn *) wire [15:0]   \dut.differs ;
     (* hierconn *) wire [31:0]   \dut.u_keys.kept , \dut.u_keys.word ;
-    (* hierconn *) wire          \dut.u_marks.kept , \dut.u_marks.word ;
+    (* hierconn *) wire          \dut.u_marks.word ;
     wire [LG:0] passed = w - entry;
     wire [15:0] apart = kept[15:0] ^ key[15:0] | kept[31:16] ^ key[31:16];
-    initial assume (!\dut.busy && !\dut.u_marks.kept );
     always @* begin
-        assume (\dut.u_keys.watch == w && \dut.u_marks.watch == w);
         if (up) begin
             assert (\dut.u_marks.kept == v);
             if (v) assert (\dut.u_keys.kept == kept);

@@ -3,8 +3,7 @@
 //
 // Of all words only one is kept, at an address that the solver chooses (`watch`); every other one reads as anything
 // each time. That allows more than a real memory does, so what is proved with it holds for real memories of this size.
-// RAM is the name of the module; RAM_RE gives it a read enable, RAM_OUTREG an output register. With RAM_CLEARED all words
-// are kept, and are 0 at first.
+// RAM is the name of the module; RAM_RE gives it a read enable, RAM_OUTREG an output register.
 module `RAM #(
     parameter WIDTH = 8,
     parameter ADDR  = 4
@@ -19,20 +18,10 @@ module `RAM #(
     input  wire [ADDR-1:0]  wa,
     input  wire [WIDTH-1:0] wd
 );
-    (* anyseq *)   reg [WIDTH-1:0] noise;
-    reg [WIDTH-1:0] word;
-`ifdef RAM_CLEARED
-    reg [WIDTH-1:0] mem [0:(1<<ADDR)-1];
-    integer i;
-    initial for (i = 0; i < 1 << ADDR; i = i + 1) mem[i] = 0;
-    always @(posedge clk) begin
-        if (we) mem[wa] <= wd;
-        word <= we && wa == ra ? noise : mem[ra];
-    end
-    assign rd = word;
-`else
     (* anyconst *) reg [ADDR-1:0]  watch;
+    (* anyseq *)   reg [WIDTH-1:0] noise;
     reg [WIDTH-1:0] kept;
+    reg [WIDTH-1:0] word;
     reg [WIDTH-1:0] word_q;
 `ifndef RAM_RE
     wire re = 1'b1;
@@ -46,6 +35,5 @@ module `RAM #(
     assign rd = word_q;
 `else
     assign rd = word;
-`endif
 `endif
 endmodule
