@@ -1,10 +1,10 @@
-// Searched array of the co-processor (docs/reference/coproc.md, B.3, 4 and B.5): an entry holds the key that was written
-// there last, until it is removed, and a search finds the lowest valid entry of its range that has the key.
+// Searched array of the co-processor (docs/reference/coproc.md, B.3, 4 and B.5): an entry holds the key that was
+// written there last, until it is removed, and a search finds the lowest valid entry of its range that has the key.
 //
-// The solver follows one entry, w, and keeps its key and whether it is valid by itself, from what is asked for. Of what a
-// search finds it proves: it is in the range; if it is w, w is valid and has the key; and whenever w is in the range, is
-// valid and has the key, something is found, at w or below. Since w is any entry, what is found is the lowest such entry,
-// and it is found whenever there is one.
+// The solver follows one entry, w, and keeps its key and whether it is valid by itself, from what is asked for. Of what
+// a search finds it proves: it is in the range; if it is w, w is valid and has the key; and whenever w is in the range,
+// is valid and has the key, something is found, at w or below. Since w is any entry, what is found is the lowest such
+// entry, and it is found whenever there is one.
 //
 // What is believed: one thing is asked for at a time, when nothing is under way; entry, range and key are those of two
 // cycles before, and stay until it is done.

@@ -31,8 +31,8 @@ mod chain {
     ///
     /// Ports and their meaning are those of the array whose keys are compared one after the other, except that a write
     /// and a removal, too, have their effect when `idle` is high again, and that `entry` is the same in the two cycles
-    /// before them. `clear` makes the entry not valid and the list of its number empty; when that was done for all there is no
-    /// entry.
+    /// before them. `clear` makes the entry not valid and the list of its number empty; when that was done for all,
+    /// there is no entry.
     #[clocked(reset)]
     #[derived(PLACE = LG + 1)]
     pub struct Chain<#[range(5..=8)] const LG: usize> {
@@ -78,8 +78,8 @@ mod chain {
         // the entry of two cycles before has
         #[also(before, home)]
         place: Reg<Bits<PLACE>>,
-        // the place is one; its link is there; a key is compared; what a search found, whether a write is meant; the entry
-        // before has the key, the place is beyond the entry, is its own
+        // the place is one; its link is there; a key is compared; what a search found, whether a write is meant; the
+        // entry before has the key, the place is beyond the entry, is its own
         #[also(arrived, judges, met, writes, there, hits, over, own)]
         alive: Reg<Bit>,
         differs: Reg<Bits<16>>,

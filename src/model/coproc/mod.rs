@@ -30,8 +30,8 @@ pub struct Step {
     pub lane_bits: u32,
     /// Keys that a match compared, in order, up to the first hit.
     pub looked_at: u32,
-    /// Links that are followed where entries are chained: along the chain of the key up to the entry, and before that along
-    /// the one that a valid entry leaves.
+    /// Links that are followed where entries are chained: along the chain of the key up to the entry, and before that
+    /// along the one that a valid entry leaves.
     pub followed: u32,
     /// A valid entry leaves its chain.
     pub removed: bool,

@@ -49,8 +49,8 @@ pub struct Config {
     pub entries: u32,
     /// Branches to near words are predicted (PRED). Only cycles depend on it.
     pub predict: bool,
-    /// Valid entries whose keys have the same hash are chained (MATCH = CHAIN), otherwise keys are compared one after the
-    /// other (SCAN). Only cycles depend on it.
+    /// Valid entries whose keys have the same hash are chained (MATCH = CHAIN), otherwise keys are compared one after
+    /// the other (SCAN). Only cycles depend on it.
     pub chain: bool,
 }
 

@@ -5,9 +5,9 @@
 //! it can be taken as an operand; the step after that one computes with it.
 //!
 //! Where a step goes on is decided a cycle before the rest of it happens, while the step before happens. A jump takes
-//! what was tested, and a table the code that was chosen, two steps before it or earlier. Each step says which one comes
-//! next, so that its number goes through one gate from the ROM back to it: what was tested chooses one of two steps that
-//! stand side by side, a code is put into the number of a table.
+//! what was tested, and a table the code that was chosen, two steps before it or earlier. Each step says which one
+//! comes next, so that its number goes through one gate from the ROM back to it: what was tested chooses one of two
+//! steps that stand side by side, a code is put into the number of a table.
 mod count;
 mod host;
 mod place;
@@ -18,7 +18,8 @@ use std::collections::BTreeMap;
 
 /// Bits of the number of a step, where values have 64 bits.
 pub(super) const NUMBER: usize = 10;
-/// Bits of the words of three ROMs: what is moved in a step, what is done in it, how it goes on with what is left of both.
+/// Bits of the words of three ROMs: what is moved in a step, what is done in it, how it goes on, with what is left of
+/// both.
 pub(super) const MOVES: usize = 32;
 pub(super) const DEEDS: usize = 32;
 pub(super) const TURNS: usize = MORE + 2 + NUMBER;
@@ -87,8 +88,7 @@ macro_rules! codes {
 
 codes! {
     "What operand A takes, or what is found beside it, for which A stays." TakeA {
-        "It stays." Hold,
-        "What was looked up on the left." File,
+        "What was looked up on the left." File = 1,
         "Operand A of the word: what was looked up, or a lane of the sample." Operand,
         "A lane of the sample." Lane,
         "A part of an entry, a byte with zeros above it." Part,
