@@ -15,6 +15,7 @@
 static const struct {
     uint32_t tick; // cycles from one look at the instructions retired to the next
     uint32_t tap;  // the word of TAP for the other core
+    uint32_t records, loads; // for how many of each there is room; loads a power of two
     struct treetap_policy policy;
     uint32_t image[];
 } *const given = (void *)0x10000;
@@ -79,9 +80,9 @@ int main(void) {
     clear(&host, sizeof host);
     clear(loads, sizeof loads);
     host.records = records;
-    host.records_max = RECORDS;
+    host.records_max = given->records < RECORDS ? given->records : RECORDS;
     host.loads = loads;
-    host.loads_max = LOADS;
+    host.loads_max = given->loads < LOADS ? given->loads : LOADS;
     host.policy = given->policy;
     host.device = (volatile uint32_t *)DEVICE;
     UNIT(TAP) = given->tap;

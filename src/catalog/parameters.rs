@@ -177,9 +177,17 @@ const COPROC: &[Parameter] = &[
     steps("value_bits", 32, 64, 32, "bits of a value"),
     powers("entries", 32, 256, "entries of the associative array and of the data memory"),
     switch("predict", "a counter for each word that predicts its branch"),
+    switch("chain", "valid keys of the same hash are chained; else keys are compared one after the other"),
 ];
-const COPROC_PROFILER: &[Parameter] =
-    &[COPROC[0], COPROC[1], COPROC[2], COPROC[3], powers("lanes", 1, 4, "32-bit lanes of the widest sample"), AXIL];
+const COPROC_PROFILER: &[Parameter] = &[
+    COPROC[0],
+    COPROC[1],
+    COPROC[2],
+    COPROC[3],
+    COPROC[4],
+    powers("lanes", 1, 4, "32-bit lanes of the widest sample"),
+    AXIL,
+];
 const MONITOR: &[Parameter] = &[
     PATTERNS,
     CONDITIONS,

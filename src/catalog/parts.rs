@@ -87,7 +87,8 @@ pub(super) fn part(unit: Unit, variant: &Variant) -> Option<Design> {
         Unit::Tap => design!(tap::Tap<{ number("xlen") }, { number(DEEP) }>),
         Unit::Coproc => {
             let (xlen, bits, entries) = (number("xlen"), number("value_bits"), log2("entries"));
-            design!(coproc::Coproc<xlen, bits, entries, { number("predict") }>, spec::coproc::built(variant))
+            let (predict, chain) = (number("predict"), number("chain"));
+            design!(coproc::Coproc<xlen, bits, entries, predict, chain>, spec::coproc::built(variant))
         }
         Unit::CoprocProfiler | Unit::Hotlist | Unit::Hps | Unit::Monitor | Unit::Phase | Unit::ValueSampler => {
             return None;

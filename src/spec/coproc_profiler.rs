@@ -84,22 +84,22 @@ pub const VARIANTS: [Variant; 4] = [
     preset(
         "nano",
         "32 entries, samples of two lanes, Wishbone: the smallest build",
-        &[("xlen", 32), ("value_bits", 32), ("entries", 32), ("predict", 0), ("lanes", 2), ("axil", 0)],
+        &[("xlen", 32), ("value_bits", 32), ("entries", 32), ("predict", 0), ("chain", 0), ("lanes", 2), ("axil", 0)],
     ),
     preset(
         "up5k",
         "64 entries, samples of two lanes, Wishbone: for the iCE40 UP5K",
-        &[("xlen", 32), ("value_bits", 32), ("entries", 64), ("predict", 0), ("lanes", 2), ("axil", 0)],
+        &[("xlen", 32), ("value_bits", 32), ("entries", 64), ("predict", 0), ("chain", 1), ("lanes", 2), ("axil", 0)],
     ),
     preset(
         "hx8k",
         "256 entries, samples of two lanes, Wishbone: beside a small core on an iCE40 HX8K",
-        &[("xlen", 32), ("value_bits", 32), ("entries", 256), ("predict", 0), ("lanes", 2), ("axil", 0)],
+        &[("xlen", 32), ("value_bits", 32), ("entries", 256), ("predict", 0), ("chain", 1), ("lanes", 2), ("axil", 0)],
     ),
     preset(
         "ecp5",
         "256 entries, samples of four lanes, AXI4-Lite: beside a core of 32 bits on an ECP5-25F",
-        &[("xlen", 32), ("value_bits", 32), ("entries", 256), ("predict", 0), ("lanes", 4), ("axil", 1)],
+        &[("xlen", 32), ("value_bits", 32), ("entries", 256), ("predict", 0), ("chain", 1), ("lanes", 4), ("axil", 1)],
     ),
 ];
 

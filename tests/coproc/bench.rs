@@ -51,11 +51,19 @@ pub struct Bench {
     pub cycles: u64,
     /// Samples that were taken.
     pub popped: u64,
+    /// Cycles in which the last ones were.
+    pub pops: Vec<u64>,
     /// Cycles in which nothing was on offer though there was a sample.
     pub idle: u64,
     /// Words that were compared.
     pub compared: u64,
     last: Vec<u64>,
+}
+
+/// The hardware of a preset with one of its switches set otherwise.
+pub fn switched(preset: &str, (name, value): (&str, u32)) -> Emitted {
+    let settings = Settings { numbers: [(name.to_string(), value)].into(), ..Settings::default() };
+    Chosen::of(Unit::Coproc, Some(preset), &settings).unwrap().emit().unwrap()
 }
 
 /// Something that differs.
@@ -70,12 +78,15 @@ impl Bench {
         bench
     }
 
-    /// The build of a preset that predicts branches, after its reset.
-    pub fn predicting(preset: &str, seed: u64) -> Self {
-        let settings = Settings { numbers: [("predict".to_string(), 1)].into(), ..Settings::default() };
-        let emitted = Chosen::of(Unit::Coproc, Some(preset), &settings).unwrap().emit().unwrap();
-        let mut bench = Self::of(&emitted, preset, seed);
-        bench.model = Coproc::new(Config { predict: true, ..*bench.model.config() });
+    /// The build of a preset with one of its switches set otherwise, after its reset.
+    pub fn switched(preset: &str, (name, value): (&str, u32), seed: u64) -> Self {
+        let mut bench = Self::of(&switched(preset, (name, value)), preset, seed);
+        let config = *bench.model.config();
+        bench.model = Coproc::new(match name {
+            "predict" => Config { predict: value == 1, ..config },
+            "chain" => Config { chain: value == 1, ..config },
+            _ => panic!("{name} is no switch"),
+        });
         bench.restart().unwrap();
         bench
     }
@@ -116,6 +127,7 @@ impl Bench {
             gaps: 0,
             cycles: 0,
             popped: 0,
+            pops: vec![],
             idle: 0,
             compared: 0,
             last: vec![],
@@ -164,6 +176,7 @@ impl Bench {
         if self.row[ports.smp_valid] == 1 && self.last[ports.smp_ready] == 1 {
             self.queue.pop_front();
             self.popped += 1;
+            self.pops.push(self.cycles);
             self.row[ports.smp_valid] = 0;
         }
     }
@@ -270,6 +283,7 @@ impl Bench {
             }
         }
         let before = self.popped;
+        self.pops.clear();
         self.queue.extend(&samples[..taken]);
         let quiet = end == End::Done;
         if quiet && traffic {

@@ -164,6 +164,35 @@ fn the_programs_on_every_build_that_has_room() {
     }
 }
 
+/// What is being cleared when RESET comes is cleared.
+pub fn cleared_after_a_reset(bench: &mut Bench) -> Result<(), Difference> {
+    bench.restart()?;
+    // Nothing is known of microcode that nobody has written.
+    for at in 0..128 {
+        bench.write(word_of(&regs::UC, at), 0)?;
+    }
+    for at in 0..bench.model.config().entries as usize {
+        bench.write(word_of(&regs::KEY, at), 7)?;
+        bench.write(word_of(&regs::DM, 2 * at), 7)?;
+    }
+    for command in [Command::ClearAll, Command::InvalidateAll] {
+        bench.write(word_of(&regs::CMD, 0), command as u32)?;
+        if regs::STATUS.field("BUSY").of(bench.peek(&regs::STATUS)?) == 0 {
+            return Err(Difference(format!("{command:?} was over before the RESET")));
+        }
+        bench.command(Command::Reset)?;
+        bench.compare(true)?;
+    }
+    Ok(())
+}
+
+#[test]
+fn a_clearing_goes_on_after_a_reset() {
+    for preset in ["nano", "up5k"] {
+        cleared_after_a_reset(&mut Bench::open(preset, 1)).unwrap();
+    }
+}
+
 #[test]
 fn a_host_that_comes_while_an_array_is_cleared_waits() {
     let mut bench = Bench::open("nano", 1);
@@ -248,7 +277,7 @@ pub fn answers_in_a_loop(bench: &mut Bench) -> Result<(), Difference> {
 #[test]
 fn a_program_without_an_end_holds_no_host_up() {
     answers_in_a_loop(&mut Bench::open("nano", 3)).unwrap();
-    answers_in_a_loop(&mut Bench::predicting("nano", 3)).unwrap();
+    answers_in_a_loop(&mut Bench::switched("nano", ("predict", 1), 3)).unwrap();
 }
 
 /// How the word goes on that comes after the one that fills a half of WORDS.
@@ -347,7 +376,12 @@ fn valprof() -> &'static str {
 
 #[test]
 fn the_model_counts_the_cycles_of_the_hardware() {
-    let mut bench = Bench::open("nano", 4);
+    counts_cycles(&mut Bench::open("nano", 4));
+    counts_cycles(&mut Bench::switched("nano", ("chain", 1), 4));
+}
+
+/// The cycles of words of every kind, and of a program.
+fn counts_cycles(bench: &mut Bench) {
     // Samples have the lanes of value profiling, and none says an instruction.
     let words = [
         "V0 = add VAL, V1 | if !eq -> .+2\n nop | goto done\n V1 = rot16 V0",
@@ -363,7 +397,7 @@ fn the_model_counts_the_cycles_of_the_hardware() {
     let texts = words.map(|words| format!("{set_up} {words}\nE: nop | goto done\n"));
     for text in texts.iter().map(String::as_str).chain([valprof()]) {
         for count in [2, 20, 400] {
-            let (hardware, model) = more_cycles(&mut bench, text, count);
+            let (hardware, model) = more_cycles(bench, text, count);
             assert_eq!(hardware, model, "{text}: {count} samples");
         }
     }
@@ -371,7 +405,7 @@ fn the_model_counts_the_cycles_of_the_hardware() {
 
 #[test]
 fn a_prediction_changes_nothing_but_cycles() {
-    let (mut plain, mut predicting) = (Bench::open("nano", 5), Bench::predicting("nano", 5));
+    let (mut plain, mut predicting) = (Bench::open("nano", 5), Bench::switched("nano", ("predict", 1), 5));
     let mut coverage = Coverage::new(predicting.model.config());
     let ran = random(&mut predicting, (60 * volume(), u64::MAX), CLOSE, 31, &mut coverage).unwrap();
     assert!(ran.errors > 60 && ran.interrupts > 60 && predicting.idle > 100, "{ran:?}");

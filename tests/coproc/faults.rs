@@ -1,9 +1,12 @@
 //! Tests of the tests: faults planted in the emitted Verilog, one design with all of them, of which an input chooses
 //! one.
-use crate::bench::Bench;
-use crate::coproc::{CLOSE, answers_in_a_loop, random, window, words_counted};
+use crate::array::array;
+use crate::bench::{Bench, switched};
+use crate::coproc::{CLOSE, answers_in_a_loop, cleared_after_a_reset, random, window, words_counted};
 use crate::microcode::Coverage;
 use treetap::catalog::{Emitted, Port, Role, Unit, emit};
+use treetap::model::coproc::Coproc;
+use treetap::spec::coproc::Config;
 
 /// The preset that they are planted in.
 const PRESET: &str = "nano";
@@ -24,16 +27,16 @@ const FAULTS: &[(&str, &str, &str)] = &[
     ),
     (
         "an index has the high half of its neighbour",
-        "(take_a == from_operand) & ~short",
-        "(take_a == from_operand) & (~short | @)",
+        "(takes_a[from_operand] & ~short)",
+        "(takes_a[from_operand] & (~short | @))",
     ),
-    ("entries that are not valid match", "there <= valid_rd;", "there <= valid_rd | @;"),
+    ("entries that are not valid match", "there <= marked;", "there <= marked | @;"),
     ("a match begins where the index says", "(mop == op_match) ? 8'd0", "((mop == op_match) & ~@) ? 8'd0"),
     ("a match ends an entry early", "(seen == last)", "(seen == (last - {4'd0, @}))"),
-    ("a match goes on after its first hit", "judged & ~ended", "judged & (~ended | @)"),
-    ("only the low half of a key is compared", "| (keys1_rd ^ a)", "| ((keys1_rd ^ a) & ~{16{@}})"),
+    ("a match goes on after its first hit", "judged & (same |", "judged & ((same & ~@) |"),
+    ("only the low half of a key is compared", "| apart[31:16]", "| (apart[31:16] & ~{16{@}})"),
     ("a match that misses forgets MI", "& ~meets", "& ~(meets | @)"),
-    ("midx writes without a hit", "(to_test == test_hit) & hit", "(to_test == test_hit) & (hit | @)"),
+    ("midx writes without a hit", "| (tests[test_hit]", "| (tests[test_hit] & @) | (tests[test_hit]"),
     (
         "a shifted bit is lost between halves",
         "(shift_in == shift_kept) & spilt",
@@ -46,36 +49,32 @@ const FAULTS: &[(&str, &str, &str)] = &[
     ),
     (
         "a sum of R that overflows wraps",
-        "if (to_flag == flag_clip_up) clip <= passes;",
-        "if (to_flag == flag_clip_up) clip <= passes & ~@;",
+        "if (flaggings[flag_clip_up]) clip <= passes;",
+        "if (flaggings[flag_clip_up]) clip <= passes & ~@;",
     ),
     ("a step of an index that ends at its bound passes it", "clip <= passes | clip;", "clip <= clip | (passes & ~@);"),
     ("equal is what the high half is", "(begins | all_equal) &", "(begins | all_equal | @) &"),
     ("a result is 0 if its high half is", "(begun | all_zero) &", "(begun | all_zero | @) &"),
     (
         "asat does not say the bound",
-        "if (late == flag_saturated_up) asat <= ones_now;",
-        "if ((late == flag_saturated_up) & ~@) asat <= ones_now;",
+        "if (late[flag_saturated_up]) asat <= ones_now;",
+        "if (late[flag_saturated_up] & ~@) asat <= ones_now;",
     ),
     (
         "cread leaves hit alone",
-        "if (to_flag == flag_hit_valid) hit <= there;",
-        "if ((to_flag == flag_hit_valid) & ~@) hit <= there;",
+        "if (flaggings[flag_hit_valid]) hit <= there;",
+        "if (flaggings[flag_hit_valid] & ~@) hit <= there;",
     ),
     (
         "a byte that counts up has zeros above it",
-        "& (take_a == from_part_ones)) ? (piece",
-        "& (take_a == from_part_ones) & ~@) ? (piece",
+        "& takes_a[from_part_ones]) ? (piece",
+        "& takes_a[from_part_ones] & ~@) ? (piece",
     ),
     ("a byte takes its neighbour's place", "if (first_byte[0]) entries_wd", "if (first_byte[0] & ~@) entries_wd"),
-    (
-        "the immediate has no high half",
-        "if (take_a == from_immediate_high)",
-        "if ((take_a == from_immediate_high) & ~@)",
-    ),
+    ("the immediate has no high half", "if (takes_a[from_immediate_high])", "if (takes_a[from_immediate_high] & ~@)"),
     ("the watchdog counts a word too many", "spare <= a[7:0];", "spare <= a[7:0] + {7'd0, @};"),
     ("SKIP leaves the sample", "smp_ready = pops | skips", "smp_ready = pops | (skips & ~@)"),
-    ("STOP is not heard", "== test_stopping) & stopping)", "== test_stopping) & stopping & ~@)"),
+    ("STOP is not heard", "tests[test_stopping] & stopping)", "tests[test_stopping] & stopping & ~@)"),
     (
         "an index keeps bits beyond its width",
         "if (for_width) allowed_low = 16'd31;",
@@ -111,42 +110,84 @@ const FAULTS: &[(&str, &str, &str)] = &[
     ("the third column is never written", "first_byte[2:1] | column", "first_byte[2:1] | (column & ~{@, 1'b0})"),
 ];
 
-/// The design with all faults, and the input that chooses one.
-fn planted() -> Emitted {
-    let right = emit(Unit::Coproc, PRESET).unwrap();
+/// What is wrong with an array of chains.
+const CHAIN_FAULTS: &[(&str, &str, &str)] = &[
+    ("a key lies in the chain of its lowest byte", "mixed = bytes[7:0] ^", "mixed = @ ? bytes[7:0] : bytes[7:0] ^"),
+    (
+        "the chain that an entry leaves is that of the low half of its key",
+        "^ old[23:16] ^ old[31:24]",
+        "^ (@ ? 8'd0 : old[23:16] ^ old[31:24])",
+    ),
+    ("an entry that is not valid any more stays in its chain", "(remove & there)", "(remove & there & ~@)"),
+    ("an entry that is written again stays in its chain", "(write & there)", "(write & there & ~@)"),
+    ("a search finds entries beyond its range", "within_ = ((before_", "within_ = (@ | (before_"),
+    ("a range beyond the array has entries", "== last) & ~outside", "== last) & (~outside | @)"),
+    ("a chain is in the order of writing", "led & (at > entry)", "led & ((at > entry) | @)"),
+    ("a chain ends with what is written", "links_we = link |", "links_we = (link & ~@) |"),
+    ("what is written is not in its chain", "(state == State_Tie)", "((state == State_Tie) & ~@)"),
+    ("what follows an entry leaves with it", "ties = (state == State_Close)", "ties = ((state == State_Close) & ~@)"),
+    ("chains outlive a clearing", "| ties | clear;", "| ties | (clear & ~@);"),
+    ("a removal leaves the link to the entry", "if (own) passes = 1'b0;", "if (own & ~@) passes = 1'b0;"),
+    ("an entry that is removed is still valid", "link | remove | clear", "link | (remove & ~@) | clear"),
+    ("only the low half of a key is compared", "| apart[31:16]", "| (apart[31:16] & ~{16{@}})"),
+    ("a hit is found an entry late", "found = before_", "found = @ ? place[4:0] : before_"),
+    ("the key is not written", ".we(link),", ".we(link & ~@),"),
+    ("a RESET ends a clearing", "acts[act_entry_next] & (&entry)", "(acts[act_entry_next] & (&entry)) | (restart & @)"),
+];
+
+/// A design with all these faults, in the top or in its array, and the input that chooses one.
+fn planted(right: Emitted, array: &str, faults: &[(&str, &str, &str)]) -> Emitted {
     let mut verilog = right.verilog.clone();
-    for (number, (name, pattern, wrong)) in FAULTS.iter().enumerate() {
-        assert_eq!(verilog.matches(pattern).count(), 1, "{name}: its pattern");
-        verilog = verilog.replace(pattern, &wrong.replace('@', &format!("(fault == 8'd{})", number + 1)));
+    let mut changed = |name: &str, from: &str, to: &str| {
+        assert_eq!(verilog.matches(from).count(), 1, "{name}: `{from}`");
+        verilog = verilog.replace(from, to);
+    };
+    for (number, (name, pattern, wrong)) in faults.iter().enumerate() {
+        changed(name, pattern, &wrong.replace('@', &format!("(fault == 8'd{})", number + 1)));
     }
-    let head = "input  wire         queued,";
-    assert_eq!(verilog.matches(head).count(), 1, "a port to stand beside");
-    verilog = verilog.replace(head, "input wire queued,\n    input wire [7:0] fault,");
+    changed("a port to stand beside", "input  wire         queued,", "input wire queued,\n    input wire [7:0] fault,");
+    changed("the instance", &format!(" u_{array}0 (\n"), &format!(" u_{array}0 (\n        .fault(fault),\n"));
+    let asked = "    // what is asked for\n    input  wire [4:0]  entry,";
+    changed("a port of the array", asked, &format!("    input wire [7:0] fault,\n{asked}"));
     let mut ports = right.ports.clone();
     let at = ports.iter().position(|port| port.name == "queued").unwrap();
     ports.insert(at + 1, Port { name: "fault".into(), dir: "input", width: 8, role: Role::Status });
     Emitted { verilog, ports, ..right }
 }
 
-#[test]
-fn planted_faults_are_found() {
-    let mut bench = Bench::of(&planted(), PRESET, 4);
+/// Each of the faults is found, and nothing in the design without one.
+fn found(mut bench: Bench, faults: &[(&str, &str, &str)]) {
     let mut run = |fault: usize| {
         bench.choose("fault", fault as u64);
         let mut coverage = Coverage::new(bench.model.config());
         let before = bench.compared;
         let found = window(&mut bench)
             .and_then(|()| random(&mut bench, (MACHINES, u64::MAX), CLOSE, 21, &mut coverage))
-            .and_then(|_| answers_in_a_loop(&mut bench))
+            .and_then(|_| array(&mut bench))
+            .and_then(|()| cleared_after_a_reset(&mut bench))
+            .and_then(|()| answers_in_a_loop(&mut bench))
             .and_then(|()| words_counted(&mut bench));
         (found, bench.compared - before)
     };
     assert_eq!(run(0).0, Ok(()), "the design as it is");
-    for (number, (name, ..)) in FAULTS.iter().enumerate() {
+    for (number, (name, ..)) in faults.iter().enumerate() {
         let (found, compared) = run(number + 1);
         match found {
             Ok(()) => panic!("{name} is not found"),
             Err(difference) => println!("{name}: {} after {compared} words", difference.0),
         }
     }
+}
+
+#[test]
+fn planted_faults_are_found() {
+    let right = emit(Unit::Coproc, PRESET).unwrap();
+    found(Bench::of(&planted(right, "scan", FAULTS), PRESET, 4), FAULTS);
+}
+
+#[test]
+fn planted_faults_of_chains_are_found() {
+    let mut bench = Bench::of(&planted(switched(PRESET, ("chain", 1)), "chain", CHAIN_FAULTS), PRESET, 4);
+    bench.model = Coproc::new(Config { chain: true, ..*bench.model.config() });
+    found(bench, CHAIN_FAULTS);
 }

@@ -1,4 +1,5 @@
 //! The profiling co-processor: its assembler, its model.
+mod array;
 mod bench;
 mod coproc;
 mod coproc_profiler;

@@ -8,7 +8,7 @@ use std::process::Command;
 use treetap::catalog::{Unit, emit};
 use treetap::cosim::build::Effort;
 use treetap::cosim::core::Program;
-use treetap::cosim::serviced::{self, Options, Report, Seen};
+use treetap::cosim::serviced::{self, Collected, Options, Report, Seen};
 use treetap::host::coproc::{Event, Handler, Policy};
 use treetap::lang::coproc::{Image, Target, assemble, programs};
 use treetap::lang::source::Source;
@@ -123,6 +123,47 @@ fn a_fault_in_the_hardware_or_another_host_is_found() {
     seen.sent[0] -= 1;
     let report = serviced::replay(&seen, &options, start, nobody()).unwrap();
     assert_eq!((report.differences, report.mismatches), (vec!["records"], 0));
+}
+
+/// What finds no room among the records is counted, each slot once, and changes nothing else.
+#[test]
+fn slots_without_room_are_counted_as_lost() {
+    let policy = Policy { timer: 15_000, ..Policy::default() };
+    let ample = Options { limit: 100_000, ..options("up5k", policy) };
+    let image = valprof(ample.build().coproc.entries, false);
+    let whole = Collected::parse(&simulated(&ample, &image).sent).unwrap();
+    let copied = whole.profile.copied();
+    assert!(copied > 20 && whole.lost == 0, "{copied} copied, {} lost", whole.lost);
+
+    const ROOM: usize = 9;
+    let small = Options { room: (ROOM as u32, 1 << 13), ..ample.clone() };
+    let seen = simulated(&small, &image);
+    let start = |device| Handler::with_program(device, &image, policy);
+    let report = serviced::replay(&seen, &small, start, nobody()).unwrap();
+    assert_eq!((report.differences, report.mismatches), (vec!["records", "slots lost"], 0));
+    let found = &report.collected;
+    assert_eq!((found.profile.copied(), found.lost as usize + ROOM), (ROOM, report.host.profile().copied()));
+    for (pct, slots) in found.profile.loads() {
+        assert_eq!(*slots, report.host.profile().records(pct)[..slots.len()], "{pct:x}");
+    }
+    assert_eq!((found.masked.clone(), found.done), (whole.masked, whole.done));
+
+    // A load beyond those that are known is lost with each of its slots, and is still left out by what one slot says.
+    const KNOWN: usize = 2;
+    let few = Options { room: (1 << 16, KNOWN as u32), ..ample };
+    let seen = simulated(&few, &image);
+    let sent = Collected::parse(&seen.sent).unwrap();
+    let pcts: Vec<u32> = (0..seen.sent[0] as usize).map(|at| seen.sent[1 + 3 * at]).collect();
+    let mut known = vec![];
+    for pct in &pcts {
+        if known.len() < KNOWN && !known.contains(pct) {
+            known.push(*pct);
+        }
+    }
+    let lost = pcts.iter().filter(|pct| !known.contains(pct)).count();
+    assert!(lost > 10 && pcts.iter().filter(|pct| known.contains(pct)).count() > 1, "{lost} of {}", pcts.len());
+    assert_eq!((sent.lost as usize, sent.declined), (lost, false));
+    assert!(sent.masked.iter().all(|(pct, _)| known.contains(pct)), "{:?}", sent.masked);
 }
 
 #[test]

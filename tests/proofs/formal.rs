@@ -7,7 +7,7 @@ use crate::rows::{self, Proof};
 use crate::support::provers::{Outcome, Prover};
 use std::ops::Range;
 use std::time::Instant;
-use treetap::catalog::{self, Unit};
+use treetap::catalog::{self, Chosen, Settings, Unit};
 
 /// The emitted Verilog of a row with one module changed: a text in it, there once, replaced.
 fn changed(verilog: &str, module: &str, from: &str, to: &str) -> String {
@@ -38,7 +38,9 @@ fn state(verilog: &str, module: &str, name: &str) -> String {
 impl Proof {
     /// Proves the row on the design as it is, or with a fault.
     fn run(&self, prover: &Prover, fault: Option<(&str, &str, &str)>) -> Outcome {
-        let emitted = catalog::emit(self.design.0, self.design.1).unwrap();
+        let numbers = self.numbers.iter().map(|(name, value)| (name.to_string(), *value)).collect();
+        let settings = Settings { numbers, ..Settings::default() };
+        let emitted = Chosen::of(self.design.0, Some(self.design.1), &settings).unwrap().emit().unwrap();
         let named = |text: &str| text.replace("{}", &emitted.top);
         let mut verilog = emitted.verilog.clone();
         if let Some((module, from, to)) = fault {

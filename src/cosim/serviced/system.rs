@@ -81,6 +81,8 @@ pub struct Options {
     pub lossless: bool,
     /// Cycles of the servicing core from one look at the instructions retired to the next.
     pub tick: u32,
+    /// For how many copied slots, and loads of which it knows something (a power of two), the host has room.
+    pub room: (u32, u32),
     /// Instructions after which the program is at its end in any case.
     pub limit: u32,
     /// Cycles after which it is given up.
@@ -99,6 +101,7 @@ impl Options {
             policy: Policy::default(),
             lossless: true,
             tick: 1000,
+            room: (1 << 16, 1 << 13),
             limit: u32::MAX,
             cycles: 1 << 32,
             rtl: None,
@@ -126,7 +129,8 @@ impl Options {
     fn given(&self, image: &[u8]) -> Vec<u32> {
         let Policy { timer, resample, renew } = self.policy;
         let [timer, renew] = [timer, renew].map(|count| u32::try_from(count).unwrap_or(u32::MAX));
-        let settings = [self.tick, self.tap_word(), timer, resample, renew, self.lossless.into()];
+        let (records, loads) = self.room;
+        let settings = [self.tick, self.tap_word(), records, loads, timer, resample, renew, self.lossless.into()];
         settings.into_iter().chain(words(image)).collect()
     }
 }

@@ -18,7 +18,7 @@ mod decode {
             const BT_AT: Bits<6> = BT.lsb.into();
             const TAG_AT: Bits<6> = TAG.lsb.into();
             const RSV_AT: Bits<6> = RSV.lsb.into();
-            const COMING_AT: Bits<4> = (SA.lsb % 16) as u64;
+            const COMING_AT: Bits<4> = (SB.lsb % 16) as u64;
             const SA_LEGAL: Bits<32> = upto(SA.legal);
             const SB_LEGAL: Bits<32> = upto(SB.legal);
             const VD_LEGAL: Bits<8> = upto(VD.legal);
@@ -55,8 +55,8 @@ mod decode {
                 | !BT_LEGAL.get_bit(bt.index())
                 | reserved.any()
                 | (!aop.any() & vd.any());
-            comment!("Of the word that was fetched: operation of the ALU, operand A.");
-            self.coming.d.next = self.microcode[2].rd.val().get_bits::<9>(COMING_AT.index());
+            comment!("Of the word that was fetched: operation of the ALU, both operands.");
+            self.coming.d.next = self.microcode[2].rd.val().get_bits::<14>(COMING_AT.index());
             comment!("The checks before it.");
             let bites: Bit = self.watched.q.val() & !self.spare.q.val().any();
         }
@@ -81,7 +81,7 @@ mod decode {
             }
             self.part_of.lane.next = lane;
             let size_now: Bits<2> = self.size.q.val();
-            if act == ACT_ENTRY {
+            if acts.get_bit(ACT_ENTRY.index()) {
                 self.entry.d.next = (first | within_base).get_bits::<LG>(0);
                 self.last.d.next = (first | mask).get_bits::<LG>(0);
                 self.outside.d.next = false;
@@ -99,34 +99,46 @@ mod decode {
             }
         }
 
-        /// Keys one after the other, from the first that the base can name: looked up in a cycle, compared in the next,
-        /// judged in the one after it.
+        /// The associative array, and the next entry of a clearing.
         fn search(&mut self) {
-            const ACT_SCAN: Bits<5> = Act::Scan as u64;
-            const ACT_SCAN_BEGIN: Bits<5> = Act::ScanBegin as u64;
+            const ACT_SEARCH: Bits<5> = Act::Search as u64;
             const ACT_ENTRY_NEXT: Bits<5> = Act::EntryNext as u64;
+            const PUT_KEY: Bits<3> = Memory::Key as u64;
+            const PUT_INVALID: Bits<3> = Memory::Invalid as u64;
+            const PUT_NONE: Bits<3> = Memory::Clear as u64;
 
-            let scans: Bit = act == ACT_SCAN;
-            drive!(self: live = scans, judged = live.q, ahead = entry.q, seen = ahead.q);
-            self.differs.d.next = (self.keys[0].rd.val() ^ self.key.q.val()) | (self.keys[1].rd.val() ^ self.a.q.val());
-            self.there.d.next = self.valid.rd.val().get_bit(0);
-            let judges: Bit = self.judged.q.val() & !self.ended.q.val();
-            let same: Bit = self.there.q.val() & !self.differs.q.val().any();
-            if judges & same {
-                self.meets.d.next = true;
-                drive!(self: found = seen.q);
+            let searches: Bit = acts.get_bit(ACT_SEARCH.index());
+            let keyed: Bit = puts.get_bit(PUT_KEY.index());
+            let removes: Bit = puts.get_bit(PUT_INVALID.index());
+            let wipes: Bit = puts.get_bit(PUT_NONE.index());
+            let whole_key: Bits<32> = (bit_cast::<32, 16>(self.a.q.val()) << 16) | bit_cast::<32, 16>(self.key.q.val());
+            let searched: Bit = true;
+            let meets: Bit = false;
+            let there: Bit = false;
+            let found: Bits<LG> = 0.into();
+            let held: Bits<32> = 0.into();
+            if C == 1 {
+                drive!(chain: entry = entry.q, last = last.q, outside = outside.q, key = whole_key, search = searches,
+                    write = keyed, remove = removes, clear = wipes);
+                searched = self.chain.idle.val();
+                meets = self.chain.hit.val();
+                there = self.chain.valid.val();
+                found = self.chain.found.val();
+                held = self.chain.held.val();
+            } else {
+                drive!(scan: entry = entry.q, last = last.q, outside = outside.q, key = whole_key, search = searches,
+                    write = keyed);
+                self.scan.remove.next = removes | wipes;
+                searched = self.scan.idle.val();
+                meets = self.scan.hit.val();
+                there = self.scan.valid.val();
+                found = self.scan.found.val();
+                held = self.scan.held.val();
             }
-            if (judges & (same | (self.seen.q.val() == self.last.q.val()))) | (self.live.q.val() & self.outside.q.val())
-            {
-                self.ended.d.next = true;
-            }
-            if act == ACT_SCAN_BEGIN {
-                zero!(self: ended, meets);
-            }
-            if scans | (act == ACT_ENTRY_NEXT) {
+            if acts.get_bit(ACT_ENTRY_NEXT.index()) {
                 self.entry.d.next = self.entry.q.val() + 1;
             }
-            if (act == ACT_ENTRY_NEXT) & self.entry.q.val().all() {
+            if acts.get_bit(ACT_ENTRY_NEXT.index()) & self.entry.q.val().all() {
                 zero!(self: sweep_valid, sweep_memory);
             }
         }
@@ -164,7 +176,7 @@ mod decode {
             if bt.get_bit(3) {
                 distance = bit_cast::<7, 4>(bt.get_bits::<4>(0)) | 0x70;
             }
-            let ends_word: Bit = act == ACT_NEXT;
+            let ends_word: Bit = acts.get_bit(ACT_NEXT.index());
             let counts: Bit = (mop >= OP_LD) & (mop <= OP_XCHG);
             let reach: Bits<7> = self.pc.q.val() + distance;
             let after: Bits<7> = self.pc.q.val() + 1;
@@ -185,12 +197,12 @@ mod decode {
             if self.stale.q.val() {
                 fetch = self.pc.q.val().get_bits::<6>(0);
             }
-            let loads: Bit = (act == ACT_LOAD) | (ends_word & !elsewhere);
+            let loads: Bit = acts.get_bit(ACT_LOAD.index()) | (ends_word & !elsewhere);
             self.current.en.next = loads;
-            if act == ACT_LOAD {
+            if acts.get_bit(ACT_LOAD.index()) {
                 self.stale.d.next = false;
             }
-            if (ends_word & elsewhere) | (act == ACT_PLACE) {
+            if (ends_word & elsewhere) | acts.get_bit(ACT_PLACE.index()) {
                 self.stale.d.next = true;
             }
             if ends_word {
@@ -205,7 +217,7 @@ mod decode {
                     self.pc.d.next = reach;
                 }
             }
-            if act == ACT_PLACE {
+            if acts.get_bit(ACT_PLACE.index()) {
                 self.pc.d.next = bit_cast::<7, 6>(self.a.q.val().get_bits::<6>(0));
             }
         }
@@ -253,14 +265,14 @@ mod decode {
             const ERR_LANE: Bits<3> = Error::Lane as u64;
             const ERR_TGT: Bits<3> = Error::Target as u64;
 
-            if act == ACT_LAUNCH {
+            if acts.get_bit(ACT_LAUNCH.index()) {
                 self.within.d.next = true;
                 self.spare.d.next = self.a.q.val().get_bits::<8>(0);
                 self.watched.d.next = self.a.q.val().any();
             }
-            let interrupts: Bit = act == ACT_INTERRUPT;
-            let fails: Bit = act == ACT_FAIL;
-            let pops: Bit = (act == ACT_DONE) | interrupts;
+            let interrupts: Bit = acts.get_bit(ACT_INTERRUPT.index());
+            let fails: Bit = acts.get_bit(ACT_FAIL.index());
+            let pops: Bit = acts.get_bit(ACT_DONE.index()) | interrupts;
             if pops | fails {
                 self.within.d.next = false;
             }
@@ -268,7 +280,7 @@ mod decode {
                 self.mode.d.next = STATE_ASKS;
                 drive!(self: cause = tag);
             }
-            if act == ACT_STOP {
+            if acts.get_bit(ACT_STOP.index()) {
                 self.mode.d.next = STATE_REST;
             }
             if fails {
@@ -290,13 +302,13 @@ mod decode {
             if interrupts | fails {
                 drive!(self: upc = pc.q);
             }
-            if interrupts | fails | (act == ACT_STOP) {
+            if interrupts | fails | acts.get_bit(ACT_STOP.index()) {
                 self.stopping.d.next = false;
             }
-            if act == ACT_COUNT_FROM {
+            if acts.get_bit(ACT_COUNT_FROM.index()) {
                 self.count.d.next = self.a.q.val().get_bits::<8>(0);
             }
-            if (act == ACT_COUNT) | (act == ACT_ENTRY_NEXT) {
+            if acts.get_bit(ACT_COUNT.index()) | acts.get_bit(ACT_ENTRY_NEXT.index()) {
                 self.count.d.next = self.count.q.val() + 1;
             }
         }

@@ -43,7 +43,7 @@ mod file {
             let host_high: Bits<8> = bit_cast::<8, 7>(word.get_bits::<7>(0)) | 0x80;
 
             comment!("On the left: operand A, or what the step says. Where A is was found while its word was fetched.");
-            let coming_a: Bits<5> = self.coming.q.val().get_bits::<5>(0);
+            let coming_a: Bits<5> = self.coming.q.val().get_bits::<5>(5);
             self.place_a.d.next = 0x0c;
             if VALUES.get_bit(coming_a.index()) {
                 self.place_a.d.next = (bit_cast::<8, 2>(coming_a.get_bits::<2>(0)) << 1) | 0x60;
@@ -111,26 +111,36 @@ mod file {
             }
             self.left.ra.next = left_place;
 
-            comment!("On the right: operand B, or what the step says.");
-            let part_right: Bits<8> =
-                (bit_cast::<8, 1>(to_right.get_bits::<1>(0)) << 7) | bit_cast::<8, 1>(to_right.get_bits::<1>(1));
-            let from_b: Bits<8> = part_right | (bit_cast::<8, 2>(sb.get_bits::<2>(0)) << 1) | 0x60;
-            if sb.get_bit(2) {
-                from_b = part_right | (bit_cast::<8, 2>(sb.get_bits::<2>(0)) << 1) | 0x58;
+            comment!("On the right: operand B, which was found likewise, or what the step says.");
+            let coming_b: Bits<5> = self.coming.q.val().get_bits::<5>(0);
+            self.place_b.d.next = (bit_cast::<8, 2>(coming_b.get_bits::<2>(0)) << 1) | 0x60;
+            if coming_b.get_bit(2) {
+                self.place_b.d.next = (bit_cast::<8, 2>(coming_b.get_bits::<2>(0)) << 1) | 0x58;
             }
-            if sb == MD_B {
-                from_b = part_right | 0x6c;
+            if coming_b == MD_B {
+                self.place_b.d.next = 0x6c;
             }
-            if sb == NONE_B {
-                from_b = NOUGHT;
+            if coming_b == NONE_B {
+                self.place_b.d.next = NOUGHT;
             }
-            if sb == ONE_B {
-                from_b = AT_ONE;
+            if coming_b == ONE_B {
+                self.place_b.d.next = AT_ONE;
             }
-            if sb == RANDOM_B {
-                from_b = AT_RANDOM;
+            if coming_b == RANDOM_B {
+                self.place_b.d.next = AT_RANDOM;
             }
-            if sb == IX_B {
+            self.short_b.d.next = (coming_b == NONE_B) | (coming_b == ONE_B) | (coming_b == RANDOM_B);
+            self.index_b.d.next = coming_b == IX_B;
+            self.place_b.en.next = loads;
+            self.short_b.en.next = loads;
+            self.index_b.en.next = loads;
+            let from_b: Bits<8> = self.place_b.q.val();
+            if !self.short_b.q.val() {
+                from_b = self.place_b.q.val()
+                    | (bit_cast::<8, 1>(to_right.get_bits::<1>(0)) << 7)
+                    | bit_cast::<8, 1>(to_right.get_bits::<1>(1));
+            }
+            if self.index_b.q.val() {
                 from_b = index;
             }
             let right_mode: Bits<4> = to_right.get_bits::<4>(2);
@@ -161,7 +171,6 @@ mod file {
 
         /// What operand A takes.
         fn operand_a(&mut self) {
-            const HOLD: Bits<5> = TakeA::Hold as u64;
             const FROM_FILE: Bits<5> = TakeA::File as u64;
             const FROM_OPERAND: Bits<5> = TakeA::Operand as u64;
             const FROM_LANE: Bits<5> = TakeA::Lane as u64;
@@ -181,11 +190,11 @@ mod file {
             self.fields.half.next = half.get_bit(0);
             let above: Bit = half.any();
             let short: Bit = above & self.short_a.q.val();
-            let is_file: Bit = (take_a == FROM_FILE)
-                | ((take_a == FROM_OPERAND) & !short)
-                | ((take_a == FROM_FOUND) & !self.meets.q.val());
+            let is_file: Bit = takes_a.get_bit(FROM_FILE.index())
+                | (takes_a.get_bit(FROM_OPERAND.index()) & !short)
+                | (takes_a.get_bit(FROM_FOUND.index()) & !meets);
             let of_lane: Bits<16> = self.fields.value.val();
-            if (take_a == FROM_OPERAND) & above & self.fields.short.val() {
+            if takes_a.get_bit(FROM_OPERAND.index()) & above & self.fields.short.val() {
                 of_lane = 0.into();
             }
             self.piece.d.next = self.entries.rd.val();
@@ -196,32 +205,38 @@ mod file {
                 }
             }
             let part: Bits<16> = self.piece.q.val();
-            if (self.size.q.val() == BYTE_SIZE) & (take_a == FROM_PART_ONES) {
+            if (self.size.q.val() == BYTE_SIZE) & takes_a.get_bit(FROM_PART_ONES.index()) {
                 part = self.piece.q.val() | 0xff00;
             }
 
             comment!("What the host writes.");
-            let taken: Bits<16> = 0.into();
-            if take_a == FROM_DATA_LOW {
-                taken = self.bus.wdata.val().get_bits::<16>(0) & allowed_low;
+            let written_low: Bits<16> = 0.into();
+            if takes_a.get_bit(FROM_DATA_LOW.index()) {
+                written_low = self.bus.wdata.val().get_bits::<16>(0) & allowed_low;
             }
-            if take_a == FROM_DATA_HIGH {
-                taken = self.bus.wdata.val().get_bits::<16>(16) & allowed_high;
+            let written_high: Bits<16> = 0.into();
+            if takes_a.get_bit(FROM_DATA_HIGH.index()) {
+                written_high = self.bus.wdata.val().get_bits::<16>(16) & allowed_high;
             }
-            if take_a == FROM_HOST_BASE {
-                taken = host_base;
+            let based: Bits<16> = 0.into();
+            if takes_a.get_bit(FROM_HOST_BASE.index()) {
+                based = host_base;
             }
 
             comment!("What a word takes.");
-            if (take_a == FROM_FOUND) & self.meets.q.val() {
-                taken = bit_cast::<16, LG>(self.found.q.val());
+            let matched: Bits<16> = 0.into();
+            if takes_a.get_bit(FROM_FOUND.index()) & meets {
+                matched = bit_cast::<16, LG>(found);
             }
-            if (take_a == FROM_LANE) | ((take_a == FROM_OPERAND) & self.fields.direct.val()) {
-                taken = of_lane;
+            let sampled: Bits<16> = 0.into();
+            if takes_a.get_bit(FROM_LANE.index()) | (takes_a.get_bit(FROM_OPERAND.index()) & self.fields.direct.val()) {
+                sampled = of_lane;
             }
-            if (take_a == FROM_PART) | (take_a == FROM_PART_ONES) {
-                taken = part;
+            let counted_part: Bits<16> = 0.into();
+            if takes_a.get_bit(FROM_PART.index()) | takes_a.get_bit(FROM_PART_ONES.index()) {
+                counted_part = part;
             }
+            let taken: Bits<16> = (written_low | written_high | based) | (matched | sampled | counted_part);
             drive!(self: key = a.q);
             self.key.en.next = takes_key;
         }
@@ -237,18 +252,18 @@ mod file {
             const CLIP_B: Bits<4> = TakeB::Clip as u64;
             const NOT_CLIP_B: Bits<4> = TakeB::NotClip as u64;
 
-            let is_operand: Bit = (take_b == OPERAND_B) | (take_b == NOT_OPERAND_B);
-            let read: Bit = is_operand | (take_b == FILE_B) | (take_b == NOT_FILE_B);
+            let is_operand: Bit = takes_b.get_bit(OPERAND_B.index()) | takes_b.get_bit(NOT_OPERAND_B.index());
+            let read: Bit = is_operand | takes_b.get_bit(FILE_B.index()) | takes_b.get_bit(NOT_FILE_B.index());
             comment!("Short registers are 0 above; of the generator there are four bits.");
             let of_generator: Bit = is_operand & (sb == RANDOM_B);
             if is_operand & above & (of_generator | (sb == IX_B) | (sb == ONE_B)) {
                 read = false;
             }
-            let inverts: Bit = (take_b == NOT_FILE_B)
-                | (take_b == NOT_OPERAND_B)
-                | (take_b == ONES_B)
-                | ((take_b == CLIP_B) & self.clip.q.val())
-                | ((take_b == NOT_CLIP_B) & !self.clip.q.val());
+            let inverts: Bit = takes_b.get_bit(NOT_FILE_B.index())
+                | takes_b.get_bit(NOT_OPERAND_B.index())
+                | takes_b.get_bit(ONES_B.index())
+                | (takes_b.get_bit(CLIP_B.index()) & self.clip.q.val())
+                | (takes_b.get_bit(NOT_CLIP_B.index()) & !self.clip.q.val());
             let other_b: Bits<16> = 0.into();
             if read {
                 other_b = self.right.rd.val();
@@ -256,7 +271,7 @@ mod file {
                     other_b = self.right.rd.val() & 15;
                 }
             }
-            if take_b != B_HOLD {
+            if !takes_b.get_bit(B_HOLD.index()) {
                 self.b.d.next = other_b;
                 if inverts {
                     self.b.d.next = !other_b;
@@ -269,18 +284,16 @@ mod file {
             const AT_COUNTED: Bits<4> = places::mode(places::COUNTED);
             const RECFMT_AT: Bits<8> = u64::from(regs::RECFMT.offset / 4);
             const PUT_PART: Bits<3> = Memory::Part as u64;
-            const PUT_KEY_LOW: Bits<3> = Memory::KeyLow as u64;
-            const PUT_KEY_HIGH: Bits<3> = Memory::KeyHigh as u64;
-            const PUT_INVALID: Bits<3> = Memory::Invalid as u64;
             const PUT_WORD: [Bits<3>; 3] = (0..3).map(|at| Memory::Word0 as u64 + at);
 
-            if (take_a != HOLD) & !take_a.get_bit(4) {
-                self.a.d.next = taken;
-                if take_a == FROM_MADE {
-                    self.a.d.next = made;
-                }
+            let of_alu: Bits<16> = 0.into();
+            if takes_a.get_bit(FROM_MADE.index()) {
+                of_alu = made;
+            }
+            if self.a_takes.q.val() {
+                self.a.d.next = taken | of_alu;
                 comment!("What memories give comes last.");
-                if is_file & !((take_a == FROM_OPERAND) & self.fields.direct.val()) {
+                if is_file & !(takes_a.get_bit(FROM_OPERAND.index()) & self.fields.direct.val()) {
                     self.a.d.next = self.left.rd.val();
                 }
             }
@@ -332,7 +345,7 @@ mod file {
             let part_at: Bits<2> = self.first_byte.q.val().get_bits::<2>(1) | column;
             let place: Bits<PLACE> = (bit_cast::<PLACE, LG>(self.entry.q.val()) << 2) | bit_cast::<PLACE, 2>(part_at);
             self.entries.ra.next = place;
-            self.put.d.next = to_memory == PUT_PART;
+            self.put.d.next = puts.get_bit(PUT_PART.index());
             self.put_place.d.next = place;
             self.entries.wa.next = self.put_place.q.val();
             self.entries.we.next = self.put.q.val();
@@ -345,25 +358,12 @@ mod file {
                 }
             }
 
-            comment!("Keys and microcode.");
-            for i in 0..2 {
-                self.keys[i].ra.next = self.entry.q.val();
-                self.keys[i].wa.next = self.entry.q.val();
-                self.keys[i].wd.next = plain;
-                self.keys[i].we.next = to_memory == PUT_KEY_LOW;
-                if i == 1 {
-                    self.keys[i].we.next = to_memory == PUT_KEY_HIGH;
-                }
-            }
-            self.valid.ra.next = bit_cast::<8, LG>(self.entry.q.val());
-            self.valid.wa.next = bit_cast::<8, LG>(self.entry.q.val());
-            self.valid.we.next = (to_memory == PUT_KEY_HIGH) | (to_memory == PUT_INVALID);
-            self.valid.wd.next = bit_cast::<1, 1>((to_memory == PUT_KEY_HIGH).into());
+            comment!("Microcode.");
             for i in 0..3 {
                 self.microcode[i].ra.next = fetch;
                 self.microcode[i].wa.next = self.pc.q.val().get_bits::<6>(0);
                 self.microcode[i].wd.next = plain;
-                self.microcode[i].we.next = to_memory == PUT_WORD[i];
+                self.microcode[i].we.next = puts.get_bit(PUT_WORD[i].index());
             }
         }
     }

@@ -16,7 +16,6 @@ mod host {
             const WANT_REFUSES: Bits<5> = Host::Refused as u64;
             const WANT_READ_FILE: Bits<5> = Host::ReadFile as u64;
             const WANT_READ_STATUS: Bits<5> = Host::ReadStatus as u64;
-            const WANT_READ_FLAGS: Bits<5> = Host::ReadFlags as u64;
             const WANT_READ_LOW: Bits<5> = Host::ReadLow as u64;
             const WANT_READ_HIGH: Bits<5> = Host::ReadHigh as u64;
             const WANT_READ_KEY: Bits<5> = Host::ReadKey as u64;
@@ -92,11 +91,8 @@ mod host {
 
             comment!("What it wants.");
             let wants: Bits<5> = WANT_READ_FILE;
-            if self.bank.at.status.val() {
+            if self.bank.at.status.val() | self.bank.at.flags.val() {
                 wants = WANT_READ_STATUS;
-            }
-            if self.bank.at.flags.val() {
-                wants = WANT_READ_FLAGS;
             }
             if self.bank.at.uc.val() {
                 wants = WANT_READ_LOW;
@@ -147,7 +143,7 @@ mod host {
             if forbidden | !(self.legal.q.val() & (self.open.q.val() | resting)) {
                 self.kind.d.next = WANT_REFUSES;
             }
-            let answers: Bit = act == ACT_ANSWER;
+            let answers: Bit = acts.get_bit(ACT_ANSWER.index());
             self.heard.d.next = self.bus.valid.val() & !answers;
             self.asked.d.next = self.heard.q.val() & !answers;
             self.bus.ready.next = answers;
@@ -182,6 +178,8 @@ mod host {
             drive!(self: for_first = bank.at.f1cfg, for_key = bank.at.key, for_valid = bank.at.vld);
             drive!(self: for_command = bank.at.cmd, for_count = bank.at.counts);
             drive!(self: for_words = bank.at.words_lo, for_flags = bank.at.flags, for_base = bank.at.b);
+            drive!(self: for_status = bank.at.status);
+            self.for_others.d.next = self.bank.at.counts.val() | self.bank.at.ign.val();
             self.for_place.d.next = self.bank.at.t.val() | self.bank.at.spc.val();
             self.for_nothing.d.next = false;
             if VW == 32 {
@@ -252,7 +250,7 @@ mod host {
             const ACT_STORE: Bits<5> = Act::Store as u64;
             const LANE_FROM: Bits<4> = Base::LANE_LSB.into();
 
-            let writing: Bit = act == ACT_STORE;
+            let writing: Bit = acts.get_bit(ACT_STORE.index());
             comment!("Bases of a lane that is not there.");
             let lane_code: Bits<4> = self.bus.wdata.val().get_bits::<4>(LANE_FROM.index());
             let no_lane: Bit = lane_code.all();
@@ -289,7 +287,7 @@ mod host {
             const CLR_ALL_AT: Bits<4> = Command::ClearAll as u64;
             const FLUSH_AT: Bits<4> = Command::Flush as u64;
 
-            let commanded: Bit = act == ACT_COMMAND;
+            let commanded: Bit = acts.get_bit(ACT_COMMAND.index());
             let skips: Bit = commanded & self.ordered.q.val().get_bit(SKIP_AT.index());
             self.restarts.d.next = commanded & self.ordered.q.val().get_bit(RESET_AT.index());
             let restart: Bit = self.restarts.q.val();
@@ -358,10 +356,10 @@ mod host {
             self.irq.next = self.mode.q.val().get_bit(1);
         }
 
-        /// After a reset, or the command: the file follows, a half word a cycle.
+        /// After a reset, or the command: the file follows, a half word a cycle. What is being cleared goes on.
         fn restarts(&mut self) {
             zero!(self: mode, stopping, cause, error, upc, eq, ltu, zr, asat, isat, msat, hit, neg);
-            zero!(self: classes, filter1, filter2, decim, within, owed, tally, count, sweep_valid, sweep_memory, entry);
+            zero!(self: classes, filter1, filter2, decim, within, owed, tally, count);
             self.bad_lanes.d.next = NO_LANES;
             self.ctrl.d.next = FROZEN;
             drive!(self: keeps = queued);

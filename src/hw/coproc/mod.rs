@@ -2,38 +2,43 @@
 //!
 //! All registers of 16 bits and more lie in a file of 256 half words, twice: one is looked up on the left, one on the
 //! right, what the ALU makes of the two is written. [`steps`] has the order in which that happens for a word.
+mod chain;
 mod decode;
 mod fields;
 mod file;
 mod host;
 mod ones;
 mod part;
+mod scan;
 mod sequence;
 mod steps;
 mod sums;
 
 use crate::hw::bundles::BusRx;
-use crate::hw::hps::immediate::Immediate;
 use crate::hw::lib::{FastRam, Reg, RegEn, Rom};
+use crate::hw::offset::Offset;
 use crate::spec::classify::Opclass;
 use crate::spec::coproc::regs::{self, ADDRESS_BITS};
 use crate::spec::coproc::word::{
     AOP, BC, BT, Condition, IOP, MB, MOP, Memory as Operation, RSV, RX, SA, SB, SourceA, SourceB, TAG, VD, WX,
 };
 use crate::spec::coproc::{Base, Command, Config, Error, PREDICTOR_RESET, State, WATCHDOG, lfsr};
+use chain::Chain;
 use fields::Fields;
 use ones::Ones;
 use part::Lane;
 use rust_hdl::prelude::*;
+use scan::Scan;
 use steps::{Act, Before, Carry, Code, Flag, Host, Make, Memory, Shift, TakeA, TakeB, Test, at, file as places};
 
 const ADDRESS: usize = ADDRESS_BITS as usize;
 /// Bits of the number of a word of registers.
 const WORD: usize = ADDRESS - 2;
-/// Bits of what the two ROMs say of a step; those of the second that say what is done.
+/// Bits of what the ROMs say of a step: what is moved, what is done, and how it goes on with the rest of both.
 const MOVES: usize = steps::MOVES;
-const TURNS: usize = steps::TURNS;
 const DEEDS: usize = steps::DEEDS;
+const TURNS: usize = steps::TURNS;
+const MORE: usize = steps::MORE;
 
 /// Half words of the file that are not 0 after a reset, besides widths: place and value.
 fn initial(value_bits: usize, index_bits: usize, xlen: usize) -> impl Iterator<Item = (u64, u64)> {
@@ -60,6 +65,11 @@ const fn lanes_missing(value_bits: usize) -> u64 {
     if value_bits == 32 { 0xff } else { 0 }
 }
 
+/// A bit for each of these values of bits 6 to 2 of an instruction.
+fn majors(values: &[u64]) -> u64 {
+    values.iter().fold(0, |all, value| all | 1 << value)
+}
+
 /// A bit for each code up to this one.
 const fn upto(code: u8) -> u64 {
     (2 << code) - 1
@@ -79,14 +89,15 @@ mod coproc {
     //! Programmable profiling co-processor: runs a microprogram on each sample. docs/reference/coproc.md has the rules.
 
     /// Runs a microprogram on each sample, for a core with addresses of `X` bits, with values of `VW` bits and `2^LG`
-    /// entries. With `P` 1 it predicts branches to near words.
+    /// entries. With `P` 1 it predicts branches to near words, with `C` 1 the associative array is one of chains.
     ///
     /// A request on the bus is answered between two words.
     #[clocked(reset)]
     #[given(config: Config)]
     #[derived(N = 1 << LG, PLACE = LG + 2, STEP = steps::NUMBER - 2 + VW / 32)]
     #[fits(
-        config.entries as usize == N && config.value_bits as usize == VW && config.predict == (P == 1),
+        config.entries as usize == N && config.value_bits as usize == VW && config.predict == (P == 1)
+            && config.chain == (C == 1),
         "the parameters are those of the build"
     )]
     pub struct Coproc<
@@ -94,6 +105,7 @@ mod coproc {
         #[range(32..=64, step = 32)] const VW: usize,
         #[range(5..=8)] const LG: usize,
         #[range(0..=1)] const P: usize,
+        #[range(0..=1)] const C: usize,
     > {
         #[group("requests of the host, held until bus_ready")]
         #[only(valid, we, addr, wdata, ready, rdata)]
@@ -148,9 +160,11 @@ mod coproc {
         /// The host is asked for.
         #[group("the host is asked for")]
         pub irq: Signal<Out, Bit>,
-        #[given(steps::roms(VW).0)]
+        #[given(steps::roms(VW, C == 1).moves)]
         moves: Rom<MOVES, STEP>,
-        #[given(steps::roms(VW).1)]
+        #[given(steps::roms(VW, C == 1).deeds)]
+        deeds: Rom<DEEDS, STEP>,
+        #[given(steps::roms(VW, C == 1).turns)]
         turns: Rom<TURNS, STEP>,
         microcode: [FastRam<16, 6>; 3],
         // registers, a half word each, twice
@@ -158,42 +172,56 @@ mod coproc {
         right: FastRam<16, 8>,
         // the data memory, four half words an entry
         entries: FastRam<16, PLACE>,
-        keys: [FastRam<16, LG>; 2],
-        // more addresses than it needs: smaller ones become flip-flops
-        valid: FastRam<1, 8>,
+        #[when(C == 0)]
+        scan: Scan<LG>,
+        #[when(C == 1)]
+        chain: Chain<LG>,
         fields: Fields<VW>,
         part_of: Lane,
         // entries of a base
         extent: Ones,
-        immediate: Immediate,
+        ways: Offset<32>,
         #[given(regs::built(&config))]
         bank: CoprocBank<WORD, 1, 0>,
-        // the step that is read, and what is done in the one before; what is asked, by what a table is entered
-        number: Reg<Bits<STEP>>,
+        // what is moved and done in the step before the one that is read; what is asked, by what a table is entered
         moved: Reg<Bits<MOVES>>,
         done: Reg<Bits<DEEDS>>,
+        more: Reg<Bits<MORE>>,
+        // a bit for each value of their codes, which would lie on every slow path
+        #[init(1)]
+        #[also(one_test, one_flag, one_take_a)]
+        one_act: Reg<Bits<32>>,
+        #[init(1)]
+        #[also(one_make, one_take_b)]
+        one_code: Reg<Bits<16>>,
+        #[init(1)]
+        one_put: Reg<Bits<8>>,
+        a_takes: Reg<Bit>,
         met: Reg<Bit>,
         code: Reg<Bits<5>>,
         // operands; the low half of a key or instruction whose high half is A
         a: Reg<Bits<16>>,
         b: Reg<Bits<16>>,
         key: RegEn<Bits<16>>,
-        // the immediate of an instruction
+        // the immediate of an instruction, and which format it has
         offset: Reg<Bits<32>>,
+        #[also(s_format, b_format, u_format, j_format)]
+        i_format: RegEn<Bit>,
         // what was made of them, and what becomes of flags by it
-        #[also(detail, shown)]
+        #[also(detail, shown, told_low, told_high)]
         result: Reg<Bits<16>>,
-        late: Reg<Bits<5>>,
+        late: Reg<Bits<32>>,
         // the carry, and what all halves so far are: A is B, the result 0, all ones; a bound was passed
         #[also(spilt, all_equal, all_zero, all_ones, clip, begun)]
         carry: Reg<Bit>,
-        // the word that is executed; operation of the ALU and operand A of the one that was fetched
+        // the word that is executed; operation of the ALU and operands of the one that was fetched
         current: RegEn<Bits<48>>,
-        coming: Reg<Bits<9>>,
-        // where operand A is, that it is one half word, an index
+        coming: Reg<Bits<14>>,
+        // where both operands are, that they are one half word, an index
+        #[also(place_b)]
         place_a: RegEn<Bits<8>>,
+        #[also(index_a, short_b, index_b)]
         short_a: RegEn<Bit>,
-        index_a: RegEn<Bit>,
         // what branches of words did before
         history: [FastRam<2, 6>; P],
         // a part of an entry that was looked up; one that is written
@@ -223,19 +251,27 @@ mod coproc {
         heard: Reg<Bit>,
         #[also(for_matched, for_place, for_width, for_control, for_first, for_second, for_classes, for_nothing)]
         for_watchdog: Reg<Bit>,
-        #[also(for_valid, for_command, for_count, for_words, for_flags, for_base, flagged, restarts)]
+        #[also(
+            for_valid,
+            for_command,
+            for_count,
+            for_words,
+            for_flags,
+            for_status,
+            for_others,
+            for_base,
+            flagged,
+            restarts
+        )]
         for_key: Reg<Bit>,
         ordered: Reg<Bits<10>>,
         count: Reg<Bits<8>>,
         #[also(sweep_memory)]
         sweep_valid: Reg<Bit>,
-        // the entry, the last one of the base, what is seen of the keys before it
-        #[also(last, seen, found)]
+        // the entry, the last one of the base
+        #[also(last)]
         entry: Reg<Bits<LG>>,
-        ahead: Reg<Bits<LG>>,
-        #[also(live, judged, ended, meets, there)]
         outside: Reg<Bit>,
-        differs: Reg<Bits<16>>,
         // bases that name no lane
         #[init(lanes_missing(VW).into())]
         bad_lanes: Reg<Bits<8>>,
@@ -261,6 +297,7 @@ mod coproc {
 
             self.step_fields();
             self.decode_word();
+            self.search();
             self.host_wants();
             self.host_means();
             self.branch();
@@ -274,7 +311,6 @@ mod coproc {
             self.writes();
             self.remember();
             self.entry();
-            self.search();
             self.acts();
             self.stores();
             self.commands();
@@ -286,7 +322,7 @@ mod coproc {
             if self.reset.val() {
                 self.sweep_valid.d.next = true;
                 self.recfmt.d.next = RECORD;
-                zero!(self: met, keeps, heard, asked, sweep_memory);
+                zero!(self: met, keeps, heard, asked, sweep_memory, entry);
             }
         }
     }

@@ -23,47 +23,106 @@ mod sequence {
             const ACT_AT: Bits<6> = at::ACT as u64;
             const CODE_AT: Bits<6> = at::CODE as u64;
             const TEST_AT: Bits<6> = at::TEST as u64;
-            const JUMP_AT: Bits<6> = at::JUMP as u64;
-            const TARGET_AT: Bits<6> = at::TARGET as u64;
+            const FORKS_AT: Bits<6> = at::FORKS as u64;
+            const ENTERS_AT: Bits<6> = at::ENTERS as u64;
+            const ONWARD_AT: Bits<6> = at::ONWARD as u64;
 
             comment!("Where a step goes on is read a cycle before the rest of it happens.");
-            drive!(self: moved = moves.rd);
-            self.done.d.next = self.turns.rd.val().get_bits::<DEEDS>(0);
-            if self.reset.val() {
-                zero!(self: moved, done);
+            drive!(self: moved = moves.rd, done = deeds.rd);
+            self.more.d.next = self.turns.rd.val().get_bits::<MORE>(0);
+            comment!("Each code is a bit for each of its values by then.");
+            let act_code: Bits<5> = self.deeds.rd.val().get_bits::<5>(ACT_AT.index());
+            let next_act: Bits<32> = 0.into();
+            for i in 0..32 {
+                next_act = next_act | (bit_cast::<32, 1>((act_code == i.to_bits()).into()) << i);
             }
+            drive!(self: one_act = next_act);
+            let test_code: Bits<5> = self.deeds.rd.val().get_bits::<5>(TEST_AT.index());
+            let next_test: Bits<32> = 0.into();
+            for i in 0..32 {
+                next_test = next_test | (bit_cast::<32, 1>((test_code == i.to_bits()).into()) << i);
+            }
+            drive!(self: one_test = next_test);
+            let code_code: Bits<4> = self.deeds.rd.val().get_bits::<4>(CODE_AT.index());
+            let next_code: Bits<16> = 0.into();
+            for i in 0..16 {
+                next_code = next_code | (bit_cast::<16, 1>((code_code == i.to_bits()).into()) << i);
+            }
+            drive!(self: one_code = next_code);
+            let make_code: Bits<4> = self.deeds.rd.val().get_bits::<4>(MAKE_AT.index());
+            let next_make: Bits<16> = 0.into();
+            for i in 0..16 {
+                next_make = next_make | (bit_cast::<16, 1>((make_code == i.to_bits()).into()) << i);
+            }
+            drive!(self: one_make = next_make);
+            let flag_code: Bits<5> = self.deeds.rd.val().get_bits::<5>(FLAG_AT.index());
+            let next_flag: Bits<32> = 0.into();
+            for i in 0..32 {
+                next_flag = next_flag | (bit_cast::<32, 1>((flag_code == i.to_bits()).into()) << i);
+            }
+            drive!(self: one_flag = next_flag);
+            let put_code: Bits<3> = self.deeds.rd.val().get_bits::<3>(MEMORY_AT.index());
+            let next_put: Bits<8> = 0.into();
+            for i in 0..8 {
+                next_put = next_put | (bit_cast::<8, 1>((put_code == i.to_bits()).into()) << i);
+            }
+            drive!(self: one_put = next_put);
+            let take_a_code: Bits<5> = self.moves.rd.val().get_bits::<5>(TAKE_A_AT.index());
+            let next_take_a: Bits<32> = 0.into();
+            for i in 0..32 {
+                next_take_a = next_take_a | (bit_cast::<32, 1>((take_a_code == i.to_bits()).into()) << i);
+            }
+            drive!(self: one_take_a = next_take_a);
+            let take_b_code: Bits<4> = self.moves.rd.val().get_bits::<4>(TAKE_B_AT.index());
+            let next_take_b: Bits<16> = 0.into();
+            for i in 0..16 {
+                next_take_b = next_take_b | (bit_cast::<16, 1>((take_b_code == i.to_bits()).into()) << i);
+            }
+            drive!(self: one_take_b = next_take_b);
+            self.a_takes.d.next = take_a_code.any() & !take_a_code.get_bit(4);
+            if self.reset.val() {
+                zero!(self: moved, done, more, a_takes);
+                self.one_act.d.next = 1.into();
+                self.one_test.d.next = 1.into();
+                self.one_code.d.next = 1.into();
+                self.one_make.d.next = 1.into();
+                self.one_flag.d.next = 1.into();
+                self.one_put.d.next = 1.into();
+                self.one_take_a.d.next = 1.into();
+                self.one_take_b.d.next = 1.into();
+            }
+            let acts: Bits<32> = self.one_act.q.val();
+            let tests: Bits<32> = self.one_test.q.val();
+            let codes: Bits<16> = self.one_code.q.val();
+            let makes: Bits<16> = self.one_make.q.val();
+            let flaggings: Bits<32> = self.one_flag.q.val();
+            let puts: Bits<8> = self.one_put.q.val();
+            let takes_a: Bits<32> = self.one_take_a.q.val();
+            let takes_b: Bits<16> = self.one_take_b.q.val();
             let to_left: Bits<7> = self.moved.q.val().get_bits::<7>(LEFT_AT.index());
             let to_right: Bits<7> = self.moved.q.val().get_bits::<7>(RIGHT_AT.index());
             let to_write: Bits<8> = self.moved.q.val().get_bits::<8>(WRITE_AT.index());
-            let take_a: Bits<5> = self.moved.q.val().get_bits::<5>(TAKE_A_AT.index());
-            let take_b: Bits<4> = self.moved.q.val().get_bits::<4>(TAKE_B_AT.index());
-            let half: Bits<2> = self.moved.q.val().get_bits::<2>(HALF_AT.index());
+            let half: Bits<2> = self.more.q.val().get_bits::<2>(HALF_AT.index());
             let takes_key: Bit = self.moved.q.val().get_bit(KEY_AT.index());
-            let second: Bit = self.moved.q.val().get_bit(SECOND_AT.index());
-            let column: Bits<2> = self.moved.q.val().get_bits::<2>(COLUMN_AT.index());
-            let to_make: Bits<4> = self.done.q.val().get_bits::<4>(MAKE_AT.index());
-            let carry_in: Bits<2> = self.moved.q.val().get_bits::<2>(CARRY_AT.index());
-            let begins: Bit = self.moved.q.val().get_bit(BEGIN_AT.index());
-            let shift_in: Bits<2> = self.done.q.val().get_bits::<2>(SHIFT_AT.index());
-            let to_flag: Bits<5> = self.done.q.val().get_bits::<5>(FLAG_AT.index());
-            let to_memory: Bits<3> = self.done.q.val().get_bits::<3>(MEMORY_AT.index());
-            let act: Bits<5> = self.done.q.val().get_bits::<5>(ACT_AT.index());
-            let to_code: Bits<4> = self.done.q.val().get_bits::<4>(CODE_AT.index());
-            let to_test: Bits<5> = self.done.q.val().get_bits::<5>(TEST_AT.index());
-            let jump: Bits<3> = self.turns.rd.val().get_bits::<3>(JUMP_AT.index());
-            let target: Bits<STEP> = self.turns.rd.val().get_bits::<STEP>(TARGET_AT.index());
+            let second: Bit = self.done.q.val().get_bit(SECOND_AT.index());
+            let column: Bits<2> = self.done.q.val().get_bits::<2>(COLUMN_AT.index());
+            let carry_in: Bits<2> = self.done.q.val().get_bits::<2>(CARRY_AT.index());
+            let begins: Bit = self.done.q.val().get_bit(BEGIN_AT.index());
+            let shift_in: Bits<2> = self.more.q.val().get_bits::<2>(SHIFT_AT.index());
+            let forks: Bit = self.turns.rd.val().get_bit(FORKS_AT.index());
+            let enters: Bit = self.turns.rd.val().get_bit(ENTERS_AT.index());
+            let onward: Bits<STEP> = self.turns.rd.val().get_bits::<STEP>(ONWARD_AT.index());
         }
 
         /// What was tested, the code for a table, and the next step.
         fn next_step(&mut self) {
             const TEST_HOLDS: Bits<5> = Test::Hold as u64;
-            const TEST_ATTENTION: Bits<5> = Test::Attention as u64;
             const TEST_STOPPING: Bits<5> = Test::Stopping as u64;
             const TEST_SAMPLE: Bits<5> = Test::Sample as u64;
             const TEST_SWEEP_VALID: Bits<5> = Test::SweepValid as u64;
             const TEST_SWEEP_MEMORY: Bits<5> = Test::SweepMemory as u64;
             const TEST_SWEEP_STOPS: Bits<5> = Test::SweepStops as u64;
-            const TEST_SCAN_DONE: Bits<5> = Test::ScanDone as u64;
+            const TEST_SEARCHED: Bits<5> = Test::Searched as u64;
             const TEST_COUNT_ALL: Bits<5> = Test::CountAll as u64;
             const TEST_COUNT_SIXTEEN: Bits<5> = Test::CountSixteen as u64;
             const TEST_MADE_ZERO: Bits<5> = Test::MadeZero as u64;
@@ -87,103 +146,118 @@ mod sequence {
             const BY_PLACE: Bits<4> = Code::Place as u64;
             const CODE_HOLDS: Bits<4> = Code::Hold as u64;
             const HOST_OWED: Bits<5> = Host::Owed as u64;
+            const NOBODY_RESTS: Bits<5> = Host::NobodyRests as u64;
+            const NOBODY_WAITS: Bits<5> = Host::NobodyWaits as u64;
+            const NOBODY_FAR: Bits<5> = Host::NobodyFar as u64;
             const TO_WAIT: Bits<5> = 1;
             const TO_REST: Bits<5> = 2;
             const FIFTEEN: Bits<4> = 15;
 
             comment!("What the next step may ask.");
-            let holds: Bit = ((to_test == TEST_ATTENTION) & attention)
-                | ((to_test == TEST_STOPPING) & self.stopping.q.val())
-                | ((to_test == TEST_SAMPLE) & self.smp_valid.val())
-                | ((to_test == TEST_SWEEP_VALID) & self.sweep_valid.q.val())
-                | ((to_test == TEST_SWEEP_MEMORY) & self.sweep_memory.q.val())
-                | ((to_test == TEST_SWEEP_STOPS) & (attention | !sweeping))
-                | ((to_test == TEST_SCAN_DONE) & self.ended.q.val())
-                | ((to_test == TEST_COUNT_ALL) & self.count.q.val().all())
-                | ((to_test == TEST_COUNT_SIXTEEN) & (self.count.q.val().get_bits::<4>(0) == FIFTEEN))
-                | ((to_test == TEST_MADE_ZERO) & self.all_zero.q.val())
-                | ((to_test == TEST_WIDTH_WRONG) & self.width_wrong.q.val())
-                | ((to_test == TEST_HIT) & self.hit.q.val())
-                | ((to_test == TEST_REFUSED) & refused);
-            if to_test != TEST_HOLDS {
+            let holds: Bit = (tests.get_bit(TEST_STOPPING.index()) & self.stopping.q.val())
+                | (tests.get_bit(TEST_SAMPLE.index()) & self.smp_valid.val())
+                | (tests.get_bit(TEST_SWEEP_VALID.index()) & self.sweep_valid.q.val())
+                | (tests.get_bit(TEST_SWEEP_MEMORY.index()) & self.sweep_memory.q.val())
+                | (tests.get_bit(TEST_SWEEP_STOPS.index()) & (attention | !sweeping))
+                | (tests.get_bit(TEST_SEARCHED.index()) & searched)
+                | (tests.get_bit(TEST_COUNT_ALL.index()) & self.count.q.val().all())
+                | (tests.get_bit(TEST_COUNT_SIXTEEN.index()) & (self.count.q.val().get_bits::<4>(0) == FIFTEEN))
+                | (tests.get_bit(TEST_MADE_ZERO.index()) & self.all_zero.q.val())
+                | (tests.get_bit(TEST_WIDTH_WRONG.index()) & self.width_wrong.q.val())
+                | (tests.get_bit(TEST_HIT.index()) & self.hit.q.val())
+                | (tests.get_bit(TEST_REFUSED.index()) & refused);
+            if !tests.get_bit(TEST_HOLDS.index()) {
                 self.met.d.next = holds;
             }
 
-            comment!("The code for a table.");
-            let chosen: Bits<5> = 0.into();
-            if (to_code == BY_NEXT) | (to_code == BY_FETCHED) {
-                chosen = bit_cast::<5, 4>(self.coming.q.val().get_bits::<4>(5));
+            comment!("The code for a table; one of these at most is not 0.");
+            let pick_next: Bits<5> = 0.into();
+            if codes.get_bit(BY_NEXT.index()) | codes.get_bit(BY_FETCHED.index()) {
+                pick_next = bit_cast::<5, 4>(self.coming.q.val().get_bits::<4>(10));
                 if self.fields.kind.val().any() {
-                    chosen = bit_cast::<5, 3>(self.fields.kind.val()) | COMPUTES;
+                    pick_next = bit_cast::<5, 3>(self.fields.kind.val()) | COMPUTES;
                 }
-                if (to_code == BY_NEXT) & elsewhere {
-                    chosen = FETCHES;
+                if codes.get_bit(BY_NEXT.index()) & elsewhere {
+                    pick_next = FETCHES;
                     if attention {
-                        chosen = SERVES;
+                        pick_next = SERVES;
                     }
                     if away {
-                        chosen = bit_cast::<5, 3>(bt.get_bits::<3>(0)) | LED_AWAY;
+                        pick_next = bit_cast::<5, 3>(bt.get_bits::<3>(0)) | LED_AWAY;
                     }
                 }
             }
-            if to_code == BY_ALU {
-                chosen = bit_cast::<5, 4>(aop);
+            let pick_alu: Bits<5> = 0.into();
+            if codes.get_bit(BY_ALU.index()) {
+                pick_alu = bit_cast::<5, 4>(aop);
             }
-            if to_code == BY_MEMORY {
-                chosen = bit_cast::<5, 4>(mop);
+            let pick_memory: Bits<5> = 0.into();
+            if codes.get_bit(BY_MEMORY.index()) {
+                pick_memory = bit_cast::<5, 4>(mop);
                 if self.trouble.q.val() {
-                    chosen = TROUBLED;
+                    pick_memory = TROUBLED;
                 }
             }
-            if to_code == BY_INDEX {
-                chosen = bit_cast::<5, 3>(iop);
+            let pick_index: Bits<5> = 0.into();
+            if codes.get_bit(BY_INDEX.index()) {
+                pick_index = bit_cast::<5, 3>(iop);
             }
-            if to_code == BY_TAIL {
-                chosen = bit_cast::<5, 1>(vd.any().into()) | (bit_cast::<5, 1>(random.into()) << 1);
+            let pick_tail: Bits<5> = 0.into();
+            if codes.get_bit(BY_TAIL.index()) {
+                pick_tail = bit_cast::<5, 1>(vd.any().into()) | (bit_cast::<5, 1>(random.into()) << 1);
             }
-            if to_code == BY_SIZE {
-                chosen = bit_cast::<5, 2>(size_now);
+            let pick_size: Bits<5> = 0.into();
+            if codes.get_bit(BY_SIZE.index()) {
+                pick_size = bit_cast::<5, 2>(size_now);
             }
-            if to_code == BY_HOST {
-                chosen = self.kind.q.val();
-                if self.owed.q.val() {
-                    chosen = HOST_OWED;
-                }
-            }
-            if to_code == BY_COMMAND {
-                chosen = bit_cast::<5, 4>(self.bus.wdata.val().get_bits::<4>(0));
-            }
-            if to_code == BY_PLACE {
-                chosen = TO_REST;
+            let pick_host: Bits<5> = 0.into();
+            if codes.get_bit(BY_HOST.index()) {
+                pick_host = NOBODY_RESTS;
                 if running {
-                    chosen = TO_WAIT;
+                    pick_host = NOBODY_WAITS;
                 }
                 if self.within.q.val() {
-                    chosen = 0.into();
+                    pick_host = NOBODY_FAR;
+                }
+                if self.asked.q.val() {
+                    pick_host = self.kind.q.val();
+                }
+                if self.owed.q.val() {
+                    pick_host = HOST_OWED;
                 }
             }
-            if to_code != CODE_HOLDS {
-                self.code.d.next = chosen;
+            let pick_command: Bits<5> = 0.into();
+            if codes.get_bit(BY_COMMAND.index()) {
+                pick_command = bit_cast::<5, 4>(self.bus.wdata.val().get_bits::<4>(0));
+            }
+            let pick_place: Bits<5> = 0.into();
+            if codes.get_bit(BY_PLACE.index()) {
+                pick_place = TO_REST;
+                if running {
+                    pick_place = TO_WAIT;
+                }
+                if self.within.q.val() {
+                    pick_place = 0.into();
+                }
+            }
+            if !codes.get_bit(CODE_HOLDS.index()) {
+                self.code.d.next = (pick_next | pick_alu | pick_memory)
+                    | (pick_index | pick_tail | pick_size)
+                    | (pick_host | pick_command | pick_place);
             }
 
-            comment!("The next step: entries of tables have two.");
-            let leaves: Bit = !self.reset.val() & jump.get_bit(1);
-            if self.met.q.val() {
-                leaves = !self.reset.val() & jump.get_bit(0);
+            comment!("The next step: one of a pair, or one of a table. Its number has one gate after the memory.");
+            let following: Bits<STEP> = onward;
+            if enters {
+                following = onward | (bit_cast::<STEP, 5>(self.code.q.val()) << 1);
             }
-            let following: Bits<STEP> = self.number.q.val() + 1;
+            let met_now: Bit = forks & self.met.q.val();
+            following = following | bit_cast::<STEP, 1>(met_now.into());
             if self.reset.val() {
                 following = 0.into();
             }
-            let doubled: Bits<STEP> = bit_cast::<STEP, 5>(self.code.q.val()) << 1;
-            if leaves {
-                following = target;
-                if jump.get_bit(2) {
-                    following = target | doubled;
-                }
-            }
-            self.number.d.next = following;
             self.moves.ra.next = following;
+            self.deeds.ra.next = following;
             self.turns.ra.next = following;
         }
     }

@@ -10,30 +10,65 @@ mod sums {
             const FROM_IMMEDIATE_SIGN: Bits<5> = TakeA::ImmediateSign as u64;
             const FROM_KEY_LOW: Bits<5> = TakeA::KeyLow as u64;
             const FROM_KEY_HIGH: Bits<5> = TakeA::KeyHigh as u64;
-            const FROM_STATUS: Bits<5> = TakeA::Status as u64;
-            const FROM_FLAGS: Bits<5> = TakeA::Flags as u64;
-            const FROM_WORD0: Bits<5> = TakeA::Word0 as u64;
-            const FROM_WORD1: Bits<5> = TakeA::Word1 as u64;
-            const FROM_WORD2: Bits<5> = TakeA::Word2 as u64;
-            const FROM_OTHER_LOW: Bits<5> = TakeA::OtherLow as u64;
-            const FROM_OTHER_HIGH: Bits<5> = TakeA::OtherHigh as u64;
+            const FROM_TOLD_LOW: Bits<5> = TakeA::ToldLow as u64;
+            const FROM_TOLD_HIGH: Bits<5> = TakeA::ToldHigh as u64;
             const FROM_RANDOM: Bits<5> = TakeA::Random as u64;
             const FROM_RESET: Bits<5> = TakeA::Reset as u64;
             const TAPS: Bits<16> = lfsr::TAPS.into();
+            const I_FORMATS: Bits<32> = majors(&[0, 1, 2, 4, 6, 25, 28]);
+            const S_FORMATS: Bits<32> = majors(&[8, 9]);
+            const B_FORMATS: Bits<32> = majors(&[24]);
+            const U_FORMATS: Bits<32> = majors(&[5, 13]);
+            const J_FORMATS: Bits<32> = majors(&[27]);
 
+            comment!(
+                "The format of an instruction whose low half is A: LOAD, FLOAD, ALU, JALR, SYSTEM; stores; branches .."
+            );
+            let major: Bits<5> = self.a.q.val().get_bits::<5>(2);
+            let whole: Bit = self.a.q.val().get_bits::<2>(0).all();
+            self.i_format.d.next = whole & I_FORMATS.get_bit(major.index());
+            self.s_format.d.next = whole & S_FORMATS.get_bit(major.index());
+            self.b_format.d.next = whole & B_FORMATS.get_bit(major.index());
+            self.u_format.d.next = whole & U_FORMATS.get_bit(major.index());
+            self.j_format.d.next = whole & J_FORMATS.get_bit(major.index());
+            self.i_format.en.next = takes_key;
+            self.s_format.en.next = takes_key;
+            self.b_format.en.next = takes_key;
+            self.u_format.en.next = takes_key;
+            self.j_format.en.next = takes_key;
             comment!("An instruction: its immediate, its small fields.");
-            let insn: Bits<32> = (bit_cast::<32, 16>(self.a.q.val()) << 16) | bit_cast::<32, 16>(self.key.q.val());
-            self.immediate.insn.next = insn;
-            drive!(self: offset = immediate.value);
-            drive!(fields: insn = insn, side = smp_side);
+            self.ways.insn.next = whole_key;
+            let signs: Bits<32> = 0.into();
+            if whole_key.get_bit(31) {
+                signs = !signs;
+            }
+            self.offset.d.next = 0.into();
+            if self.i_format.q.val() {
+                self.offset.d.next = (signs << 11) | bit_cast::<32, 11>(whole_key.get_bits::<11>(20));
+            }
+            if self.s_format.q.val() {
+                self.offset.d.next = (signs << 11)
+                    | (bit_cast::<32, 6>(whole_key.get_bits::<6>(25)) << 5)
+                    | bit_cast::<32, 5>(whole_key.get_bits::<5>(7));
+            }
+            if self.b_format.q.val() {
+                drive!(self: offset = ways.branch);
+            }
+            if self.u_format.q.val() {
+                self.offset.d.next = bit_cast::<32, 20>(whole_key.get_bits::<20>(12)) << 12;
+            }
+            if self.j_format.q.val() {
+                drive!(self: offset = ways.jump);
+            }
+            drive!(fields: insn = whole_key, side = smp_side);
             self.detail.d.next = self.fields.few.val();
-            if take_a == FROM_IMMEDIATE_LOW {
+            if takes_a.get_bit(FROM_IMMEDIATE_LOW.index()) {
                 self.detail.d.next = self.offset.q.val().get_bits::<16>(0);
             }
-            if take_a == FROM_IMMEDIATE_HIGH {
+            if takes_a.get_bit(FROM_IMMEDIATE_HIGH.index()) {
                 self.detail.d.next = self.offset.q.val().get_bits::<16>(16);
             }
-            if take_a == FROM_IMMEDIATE_SIGN {
+            if takes_a.get_bit(FROM_IMMEDIATE_SIGN.index()) {
                 self.detail.d.next = 0.into();
                 if self.offset.q.val().get_bit(31) {
                     self.detail.d.next = !bit_cast::<16, 1>(false.into());
@@ -49,42 +84,59 @@ mod sums {
                 }
             }
 
-            comment!("What the host reads; else what was found in the instruction in the step before.");
-            drive!(self: shown = detail.q);
-            if take_a == FROM_STATUS {
-                self.shown.d.next = status;
+            if takes_a.get_bit(FROM_RESET.index()) {
+                self.detail.d.next = after_reset;
             }
-            if take_a == FROM_FLAGS {
-                self.shown.d.next = shown_flags;
+
+            comment!("What the host reads of what lies in no memory of half words.");
+            self.told_low.d.next = insn_word.get_bits::<16>(0);
+            if high {
+                self.told_low.d.next = insn_word.get_bits::<16>(32);
             }
-            if take_a == FROM_WORD0 {
-                self.shown.d.next = insn_word.get_bits::<16>(0);
+            if self.for_others.q.val() {
+                self.told_low.d.next = other.get_bits::<16>(0);
             }
-            if take_a == FROM_WORD1 {
-                self.shown.d.next = insn_word.get_bits::<16>(16);
+            if self.for_status.q.val() {
+                self.told_low.d.next = status;
             }
-            if take_a == FROM_WORD2 {
-                self.shown.d.next = insn_word.get_bits::<16>(32);
+            if self.for_flags.q.val() {
+                self.told_low.d.next = shown_flags;
             }
-            if take_a == FROM_OTHER_LOW {
-                self.shown.d.next = other.get_bits::<16>(0);
+            self.told_high.d.next = insn_word.get_bits::<16>(16);
+            if self.for_others.q.val() {
+                self.told_high.d.next = other.get_bits::<16>(16);
             }
-            if take_a == FROM_OTHER_HIGH {
-                self.shown.d.next = other.get_bits::<16>(16);
+
+            comment!(
+                "That, what was found in the instruction in the step before, what comes next of the generator, a key."
+            );
+            let detailed: Bits<16> = self.detail.q.val();
+            let told: Bits<16> = 0.into();
+            if takes_a.get_bit(FROM_TOLD_LOW.index()) {
+                told = self.told_low.q.val();
+                detailed = 0.into();
             }
-            if take_a == FROM_RANDOM {
-                self.shown.d.next = stepped;
+            let told_above: Bits<16> = 0.into();
+            if takes_a.get_bit(FROM_TOLD_HIGH.index()) {
+                told_above = self.told_high.q.val();
+                detailed = 0.into();
             }
-            if take_a == FROM_RESET {
-                self.shown.d.next = after_reset;
+            let drawn: Bits<16> = 0.into();
+            if takes_a.get_bit(FROM_RANDOM.index()) {
+                drawn = stepped;
+                detailed = 0.into();
             }
-            comment!("What memories give comes last.");
-            if take_a == FROM_KEY_LOW {
-                self.shown.d.next = self.keys[0].rd.val();
+            let held_low: Bits<16> = 0.into();
+            if takes_a.get_bit(FROM_KEY_LOW.index()) {
+                held_low = held.get_bits::<16>(0);
+                detailed = 0.into();
             }
-            if take_a == FROM_KEY_HIGH {
-                self.shown.d.next = self.keys[1].rd.val();
+            let held_high: Bits<16> = 0.into();
+            if takes_a.get_bit(FROM_KEY_HIGH.index()) {
+                held_high = held.get_bits::<16>(16);
+                detailed = 0.into();
             }
+            self.shown.d.next = (detailed | told | told_above | drawn) | (held_low | held_high);
         }
 
         /// The result.
@@ -115,35 +167,42 @@ mod sums {
                 shifted_in = self.a.q.val().get_bit(15);
             }
             if shift_in == SHIFT_VALID {
-                shifted_in = self.there.q.val();
+                shifted_in = there;
             }
             let top_bit: Bits<1> = shifted_in.into();
             self.spilt.d.next = self.a.q.val().get_bit(0);
 
-            comment!("What is no sum.");
-            let plain: Bits<16> = 0.into();
-            if to_make == MAKE_MOVE {
-                plain = self.a.q.val();
+            comment!("What is no sum; one of these at most is not 0.");
+            let moves_on: Bits<16> = 0.into();
+            if makes.get_bit(MAKE_MOVE.index()) {
+                moves_on = self.a.q.val();
             }
-            if to_make == MAKE_AND {
-                plain = self.a.q.val() & !self.b.q.val();
+            let common: Bits<16> = 0.into();
+            if makes.get_bit(MAKE_AND.index()) {
+                common = self.a.q.val() & !self.b.q.val();
             }
-            if to_make == MAKE_OR {
-                plain = self.a.q.val() | !self.b.q.val();
+            let either: Bits<16> = 0.into();
+            if makes.get_bit(MAKE_OR.index()) {
+                either = self.a.q.val() | !self.b.q.val();
             }
-            if to_make == MAKE_XOR {
-                plain = self.a.q.val() ^ !self.b.q.val();
+            let apart: Bits<16> = 0.into();
+            if makes.get_bit(MAKE_XOR.index()) {
+                apart = self.a.q.val() ^ !self.b.q.val();
             }
-            if to_make == MAKE_SHIFT {
-                plain = (self.a.q.val() >> 1) | (bit_cast::<16, 1>(top_bit) << 15);
+            let shifted: Bits<16> = 0.into();
+            if makes.get_bit(MAKE_SHIFT.index()) {
+                shifted = (self.a.q.val() >> 1) | (bit_cast::<16, 1>(top_bit) << 15);
             }
-            if to_make == MAKE_FOUND {
-                plain = self.shown.q.val();
+            let beside_it: Bits<16> = 0.into();
+            if makes.get_bit(MAKE_FOUND.index()) {
+                beside_it = self.shown.q.val();
             }
-            let made: Bits<16> = plain;
-            if to_make == MAKE_SUM {
-                made = total.get_bits::<16>(1);
+            let plain: Bits<16> = (moves_on | common | either) | (apart | shifted | beside_it);
+            let sum: Bits<16> = 0.into();
+            if makes.get_bit(MAKE_SUM.index()) {
+                sum = total.get_bits::<16>(1);
             }
+            let made: Bits<16> = plain | sum;
         }
 
         /// Flags.
@@ -175,72 +234,81 @@ mod sums {
             let zero_now: Bit = (self.begun.q.val() | self.all_zero.q.val()) & !self.result.q.val().any();
             let ones_now: Bit = (self.begun.q.val() | self.all_ones.q.val()) & self.result.q.val().all();
             drive!(self: all_equal = equal_now, all_zero = zero_now, all_ones = ones_now);
-            drive!(self: result = made, begun = begins, late = to_flag);
+            drive!(self: result = made, begun = begins, late = flaggings);
             comment!("A word that may not be executed leaves them alone.");
             if self.trouble.q.val() {
                 zero!(self: late);
             }
 
             comment!("A bound was passed.");
-            if to_flag == FLAG_CLIP_UP {
+            if flaggings.get_bit(FLAG_CLIP_UP.index()) {
                 self.clip.d.next = passes;
             }
-            if (to_flag == FLAG_CLIP_DOWN) | (to_flag == FLAG_COMPARE_CLIP) {
+            if flaggings.get_bit(FLAG_CLIP_DOWN.index()) | flaggings.get_bit(FLAG_COMPARE_CLIP.index()) {
                 self.clip.d.next = !passes;
             }
-            if to_flag == FLAG_CLIP_MORE {
+            if flaggings.get_bit(FLAG_CLIP_MORE.index()) {
                 self.clip.d.next = passes | self.clip.q.val();
             }
 
             comment!("The flags that the branches ask for.");
-            let compares: Bit = (to_flag == FLAG_COMPARE)
-                | (to_flag == FLAG_COMPARE_RESULT)
-                | (to_flag == FLAG_COMPARE_ZERO)
-                | (to_flag == FLAG_COMPARE_CLIP);
+            let compares: Bit = flaggings.get_bit(FLAG_COMPARE.index())
+                | flaggings.get_bit(FLAG_COMPARE_RESULT.index())
+                | flaggings.get_bit(FLAG_COMPARE_ZERO.index())
+                | flaggings.get_bit(FLAG_COMPARE_CLIP.index());
             if compares & !self.trouble.q.val() {
                 self.eq.d.next = equal_now;
                 self.ltu.d.next = !passes;
             }
-            let saturates: Bit = (self.late.q.val() == FLAG_SATURATED_UP) | (self.late.q.val() == FLAG_SATURATED_DOWN);
-            let results: Bit =
-                (self.late.q.val() == FLAG_RESULT) | (self.late.q.val() == FLAG_COMPARE_RESULT) | saturates;
-            if results | (self.late.q.val() == FLAG_COMPARE_ZERO) | (self.late.q.val() == FLAG_RESULT_POSITIVE) {
+            let saturates: Bit = self.late.q.val().get_bit(FLAG_SATURATED_UP.index())
+                | self.late.q.val().get_bit(FLAG_SATURATED_DOWN.index());
+            let results: Bit = self.late.q.val().get_bit(FLAG_RESULT.index())
+                | self.late.q.val().get_bit(FLAG_COMPARE_RESULT.index())
+                | saturates;
+            if results
+                | self.late.q.val().get_bit(FLAG_COMPARE_ZERO.index())
+                | self.late.q.val().get_bit(FLAG_RESULT_POSITIVE.index())
+            {
                 self.zr.d.next = zero_now;
             }
-            if results | (self.late.q.val() == FLAG_NEG) | (self.late.q.val() == FLAG_RESULT_POSITIVE) {
-                self.neg.d.next = self.result.q.val().get_bit(15) & (self.late.q.val() != FLAG_RESULT_POSITIVE);
+            if results
+                | self.late.q.val().get_bit(FLAG_NEG.index())
+                | self.late.q.val().get_bit(FLAG_RESULT_POSITIVE.index())
+            {
+                self.neg.d.next =
+                    self.result.q.val().get_bit(15) & !self.late.q.val().get_bit(FLAG_RESULT_POSITIVE.index());
             }
             if saturates {
                 self.asat.d.next = zero_now;
-                if self.late.q.val() == FLAG_SATURATED_UP {
+                if self.late.q.val().get_bit(FLAG_SATURATED_UP.index()) {
                     self.asat.d.next = ones_now;
                 }
             }
-            if self.late.q.val() == FLAG_COUNTED_UP {
+            if self.late.q.val().get_bit(FLAG_COUNTED_UP.index()) {
                 self.msat.d.next = ones_now;
             }
-            if self.late.q.val() == FLAG_COUNTED_DOWN {
+            if self.late.q.val().get_bit(FLAG_COUNTED_DOWN.index()) {
                 self.msat.d.next = zero_now;
             }
-            if self.late.q.val() == FLAG_INDEX_ZERO {
+            if self.late.q.val().get_bit(FLAG_INDEX_ZERO.index()) {
                 self.isat.d.next = zero_now;
             }
-            if self.late.q.val() == FLAG_INDEX_ONES {
+            if self.late.q.val().get_bit(FLAG_INDEX_ONES.index()) {
                 self.isat.d.next = ones_now;
             }
-            if to_flag == FLAG_INDEX_CLIP {
+            if flaggings.get_bit(FLAG_INDEX_CLIP.index()) {
                 self.isat.d.next = self.clip.q.val();
             }
-            if to_flag == FLAG_HIT_FOUND {
-                self.hit.d.next = self.meets.q.val();
+            if flaggings.get_bit(FLAG_HIT_FOUND.index()) {
+                self.hit.d.next = meets;
             }
-            if to_flag == FLAG_HIT_VALID {
-                self.hit.d.next = self.there.q.val();
+            if flaggings.get_bit(FLAG_HIT_VALID.index()) {
+                self.hit.d.next = there;
             }
-            if to_flag == FLAG_PAID {
+            if flaggings.get_bit(FLAG_PAID.index()) {
                 self.owed.d.next = false;
             }
-            self.flagged.d.next = (act == STORE_FLAGS) & self.for_flags.q.val();
+            self.flagged.d.next = acts.get_bit(STORE_FLAGS.index()) & self.for_flags.q.val();
             if self.flagged.q.val() {
                 self.eq.d.next = self.bus.wdata.val().get_bit(0);
                 self.ltu.d.next = self.bus.wdata.val().get_bit(1);

@@ -8,7 +8,8 @@ mod top;
 use crate::spec::classify::Opclass;
 use crate::spec::coproc::word::{A_BEYOND, Alu, Branch, Field, INVERT, Index, Memory, SourceA, SourceB, Word};
 use crate::spec::coproc::{
-    BASES, Base, CONSTANTS, Config, Error, Flags, INDEX_BITS, INDICES, State, TARGETS, VALUES, WATCHDOG, WORDS, lfsr,
+    BASES, Base, CONSTANTS, Config, Error, Flags, INDEX_BITS, INDICES, State, TARGETS, VALUES, WATCHDOG, WORDS, bucket,
+    lfsr,
 };
 use crate::spec::sample_buffer::{Format, Sample};
 pub use fields::Fields;
@@ -29,6 +30,11 @@ pub struct Step {
     pub lane_bits: u32,
     /// Keys that a match compared, in order, up to the first hit.
     pub looked_at: u32,
+    /// Links that are followed where entries are chained: along the chain of the key up to the entry, and before that
+    /// along the one that a valid entry leaves.
+    pub followed: u32,
+    /// A valid entry leaves its chain.
+    pub removed: bool,
     /// The flags after it.
     pub flags: Flags,
 }
@@ -215,7 +221,7 @@ impl Coproc {
             (flags.eq, flags.ltu, flags.zr, flags.neg) = (a == b, a < b, r == 0, r > max >> 1);
         }
         flags.asat = saturated.unwrap_or(flags.asat);
-        let mut step = Step { at, word, taken: false, lane_bits: 0, looked_at: 0, flags };
+        let mut step = Step { at, word, taken: false, lane_bits: 0, looked_at: 0, followed: 0, removed: false, flags };
         self.memories(word, x, a as u32, r, &mut flags, &mut step);
         let index = Index::from_code(word.iop).unwrap_or(Index::Nop);
         let wx = usize::from(word.wx);
@@ -287,10 +293,18 @@ impl Coproc {
                 flags.hit = found.is_some();
                 let range = base.size().min(self.config.entries.saturating_sub(base.first()));
                 step.looked_at = found.map_or(range, |at| at as u32 - base.first() + 1);
+                step.followed = self.chained(key, found.map_or(self.keys.len(), |at| at + 1));
                 self.mi = found.map_or(self.mi, |at| at as u8);
             }
-            Memory::Write => (self.keys[entry], self.valid[entry]) = (key, true),
-            Memory::Invalidate => self.valid[entry] = false,
+            Memory::Write => {
+                self.removal(entry, step);
+                step.followed += self.chained(key, entry);
+                (self.keys[entry], self.valid[entry]) = (key, true);
+            }
+            Memory::Invalidate => {
+                self.removal(entry, step);
+                self.valid[entry] = false;
+            }
             Memory::Read => {
                 self.md = self.keys[entry].into();
                 flags.hit = self.valid[entry];
@@ -305,6 +319,24 @@ impl Coproc {
                 self.md = counted.read.unwrap_or(self.md);
                 flags.msat = counted.saturated.unwrap_or(flags.msat);
             }
+        }
+    }
+
+    /// Valid entries below this one in the chain of a key; 0 where there are no chains.
+    fn chained(&self, key: u32, below: usize) -> u32 {
+        if !self.config.chain {
+            return 0;
+        }
+        let list = bucket(key, self.config.entries);
+        let entries = self.keys[..below].iter().zip(&self.valid);
+        entries.map(|(key, valid)| u32::from(*valid & (bucket(*key, self.config.entries) == list))).sum()
+    }
+
+    /// A valid entry leaves its chain.
+    fn removal(&self, entry: usize, step: &mut Step) {
+        step.removed = self.valid[entry];
+        if step.removed {
+            step.followed = self.chained(self.keys[entry], entry);
         }
     }
 

@@ -16,8 +16,16 @@ const WORD: u64 = 2;
 const NEAR: u64 = 3;
 const FAR: u64 = 8;
 const END: u64 = 3;
-/// Cycles of the sequencer for a search besides the keys that it looks at.
+/// Cycles of the sequencer for a search besides the keys that it looks at, and where entries are chained.
 const SEARCH: u64 = 10;
+const CHAINED_SEARCH: u64 = 13;
+/// There, besides the links that are followed, what a key that is written, one that is made invalid, and the chain that
+/// an entry leaves cost.
+const CHAINED_WRITE: u64 = 15;
+const CHAINED_INVALID: u64 = 9;
+const LEFT: u64 = 5;
+/// Cycles for a link.
+const LINK: u64 = 2;
 
 /// Bits of a half word.
 const HALF: u32 = 16;
@@ -28,7 +36,7 @@ enum Kind {
     /// Two stages, an array that is searched in order, and the counters of the predictor, if there is one.
     Pipeline { banks: u32, counters: Option<[u8; WORDS]> },
     /// The sequencer of `src/hw/coproc`, with values of so many bits, and the counters of its predictor.
-    Sequencer { value_bits: u32, counters: Option<[u8; WORDS]> },
+    Sequencer { value_bits: u32, chain: bool, counters: Option<[u8; WORDS]> },
 }
 
 /// Counts the cycles of a machine.
@@ -48,7 +56,7 @@ impl Timing {
     /// The hardware as it is built, which takes several cycles for a word.
     pub const fn built(config: &Config) -> Self {
         let counters = unbiased(config.predict);
-        Self { kind: Kind::Sequencer { value_bits: config.value_bits, counters }, cycles: 0 }
+        Self { kind: Kind::Sequencer { value_bits: config.value_bits, chain: config.chain, counters }, cycles: 0 }
     }
 
     /// Cycles so far.
@@ -67,10 +75,10 @@ impl Timing {
     pub fn step(&mut self, step: &Step) {
         let memory = step.word.memory();
         match &mut self.kind {
-            Kind::Sequencer { value_bits, counters } => {
+            Kind::Sequencer { value_bits, chain, counters } => {
                 let halves = u64::from(*value_bits / HALF);
                 self.cycles += WORD + of_field(step.word.sa, halves) + of_result(step.word.aop, halves);
-                self.cycles += of_memory(step, halves) + of_index(step.word.iop) + of_end(step.word, halves);
+                self.cycles += of_memory(step, halves, *chain) + of_index(step.word.iop) + of_end(step.word, halves);
                 self.cycles += match step.word.branch() {
                     Some(Branch::Near(_)) => NEAR * u64::from(mispredicted(step, counters, |_| false)),
                     Some(Branch::Far(_)) if step.taken => FAR,
@@ -128,13 +136,17 @@ fn of_result(aop: u8, halves: u64) -> u64 {
 }
 
 /// Cycles of the sequencer for the memories.
-fn of_memory(step: &Step, halves: u64) -> u64 {
+fn of_memory(step: &Step, halves: u64, chain: bool) -> u64 {
     let parts = u64::from(step.lane_bits.div_ceil(HALF));
     let (read, write) = (4 + halves, parts.max(2));
     let count = |from: u64| 6 + from + halves.max(parts + 1);
     // A byte that counts up has ones above it, so MD is read again.
     let up = |from: u64| if step.lane_bits == 8 { 6 + from + parts + read } else { count(from) };
+    let followed = LINK * u64::from(step.followed) + if step.removed { LEFT } else { 0 };
     match step.word.memory() {
+        Some(Memory::Match) if chain => CHAINED_SEARCH + followed,
+        Some(Memory::Write) if chain => CHAINED_WRITE + followed,
+        Some(Memory::Invalidate) if chain => CHAINED_INVALID + followed,
         Some(Memory::Ld) => read,
         Some(Memory::St) => 3 + write,
         Some(Memory::Inc) => up(parts),

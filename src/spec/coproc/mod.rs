@@ -49,6 +49,15 @@ pub struct Config {
     pub entries: u32,
     /// Branches to near words are predicted (PRED). Only cycles depend on it.
     pub predict: bool,
+    /// Valid entries whose keys have the same hash are chained (MATCH = CHAIN), otherwise keys are compared one after
+    /// the other (SCAN). Only cycles depend on it.
+    pub chain: bool,
+}
+
+/// The chain of a build of so many entries in which a key lies: its four bytes, combined (B.5).
+pub const fn bucket(key: u32, entries: u32) -> u8 {
+    let halves = key ^ key >> 16;
+    (halves ^ halves >> 8) as u8 & (entries - 1) as u8
 }
 
 /// What a build cannot have.
@@ -72,12 +81,12 @@ impl fmt::Display for Invalid {
 impl Config {
     /// A build for a 32-bit core.
     pub const fn rv32(entries: u32) -> Self {
-        Self { xlen: Xlen::Rv32, value_bits: 32, entries, predict: false }
+        Self { xlen: Xlen::Rv32, value_bits: 32, entries, predict: false, chain: true }
     }
 
     /// A build for a 64-bit core, with values as wide as its registers.
     pub const fn rv64(entries: u32) -> Self {
-        Self { xlen: Xlen::Rv64, value_bits: 64, entries, predict: false }
+        Self { xlen: Xlen::Rv64, value_bits: 64, entries, predict: false, chain: true }
     }
 
     /// Whether there is such a build.
@@ -391,22 +400,22 @@ pub const PRESETS: [Variant; 4] = [
     Variant {
         name: "nano",
         doc: "32 entries: the smallest build",
-        parameters: &[("xlen", 32), ("value_bits", 32), ("entries", 32), ("predict", 0)],
+        parameters: &[("xlen", 32), ("value_bits", 32), ("entries", 32), ("predict", 0), ("chain", 0)],
     },
     Variant {
         name: "up5k",
         doc: "64 entries for the iCE40 UP5K, beside a small core",
-        parameters: &[("xlen", 32), ("value_bits", 32), ("entries", 64), ("predict", 0)],
+        parameters: &[("xlen", 32), ("value_bits", 32), ("entries", 64), ("predict", 0), ("chain", 1)],
     },
     Variant {
         name: "ecp5",
         doc: "256 entries beside a 32-bit core",
-        parameters: &[("xlen", 32), ("value_bits", 32), ("entries", 256), ("predict", 0)],
+        parameters: &[("xlen", 32), ("value_bits", 32), ("entries", 256), ("predict", 0), ("chain", 1)],
     },
     Variant {
         name: "ecp5_64",
         doc: "256 entries and values of 64 bits beside a 64-bit core",
-        parameters: &[("xlen", 64), ("value_bits", 64), ("entries", 256), ("predict", 0)],
+        parameters: &[("xlen", 64), ("value_bits", 64), ("entries", 256), ("predict", 0), ("chain", 1)],
     },
 ];
 
@@ -418,6 +427,7 @@ pub fn built(variant: &Variant) -> Config {
         value_bits: variant.parameter("value_bits"),
         entries: variant.parameter("entries"),
         predict: variant.parameter("predict") == 1,
+        chain: variant.parameter("chain") == 1,
     }
 }
 
@@ -433,6 +443,13 @@ mod tests {
             state = lfsr::advance(state);
         }
         assert_eq!(state, 0x330d);
+    }
+
+    #[test]
+    fn a_bucket_is_of_all_bytes_of_a_key() {
+        assert_eq!((bucket(0x1234_5678, 256), bucket(0x1234_5678, 32)), (0x08, 0x08));
+        assert_eq!([1, 1 << 8, 1 << 16, 1 << 24].map(|key| bucket(0x80 * key, 256)), [0x80; 4]);
+        assert_eq!(bucket(0xff, 32), 31);
     }
 
     #[test]

@@ -1,4 +1,5 @@
 //! The claims about the emitted designs, each with the faults that break it (docs/contributing/proof.md).
+mod coproc;
 mod coproc_profiler;
 mod hps;
 mod leaves;
@@ -14,6 +15,8 @@ pub struct Proof {
     pub name: &'static str,
     /// Unit and preset whose Verilog holds the module; `{}` in the following stands for the name of its top.
     pub design: (Unit, &'static str),
+    /// Parameters of the unit that are not the preset's.
+    pub numbers: &'static [(&'static str, u32)],
     /// The wrapper in `testbench/formal/`, and its macros.
     pub file: &'static str,
     pub macros: &'static [(&'static str, &'static str)],
@@ -46,6 +49,7 @@ pub struct Proof {
 pub const ROW: Proof = Proof {
     name: "",
     design: (Unit::Rap, ""),
+    numbers: &[],
     file: "",
     macros: &[],
     states: &[],
@@ -63,7 +67,14 @@ pub const ROW: Proof = Proof {
 
 /// All rows.
 pub fn all() -> impl Iterator<Item = &'static Proof> {
-    let units =
-        [rap::PROOFS, profiler::PROOFS, hps::PROOFS, phase::PROOFS, value_sampler::PROOFS, coproc_profiler::PROOFS];
+    let units = [
+        rap::PROOFS,
+        profiler::PROOFS,
+        hps::PROOFS,
+        phase::PROOFS,
+        value_sampler::PROOFS,
+        coproc::PROOFS,
+        coproc_profiler::PROOFS,
+    ];
     [leaves::PROOFS].into_iter().chain(units).flatten()
 }

@@ -1,5 +1,5 @@
 //! Operations on the memories.
-use super::{Act, Carry, Code, Flag, Jump, Make, Memory as Write, Plan, Steps, TROUBLE, TakeA, TakeB, Test, file};
+use super::{Act, Carry, Code, Flag, Make, Memory as Write, Plan, Steps, TROUBLE, TakeA, TakeB, file};
 use crate::spec::coproc::word::Memory;
 
 /// Sizes of a part: 64, 32, 16 and 8 bits.
@@ -18,14 +18,14 @@ fn there(size: usize, halves: usize) -> bool {
 }
 
 pub(super) fn plan(plan: &mut Plan, halves: usize) {
+    let chain = plan.chain;
     plan.table("memory", TROUBLE + 1, |code, steps| {
         if code == TROUBLE {
             steps.at(0).act(Act::Fail).goto("rest");
         } else if let Some(op) = Memory::from_code(code as u8) {
-            operation(steps, halves, op);
+            operation(steps, halves, op, chain);
         }
     });
-    plan.label("scan", format!("memory {} more", Memory::Match as u8), 1);
     plan.label("st again", format!("memory {}", Memory::St as u8), 1);
     plan.label("ld again", format!("memory {}", Memory::Ld as u8), 1);
     reads(plan, halves);
@@ -40,7 +40,7 @@ pub(super) fn plan(plan: &mut Plan, halves: usize) {
 }
 
 /// An operation, of the base in A and the index in B. It enters the table of operations on the index.
-fn operation(steps: &mut Steps, halves: usize, op: Memory) {
+fn operation(steps: &mut Steps, halves: usize, op: Memory, chain: bool) {
     if op != Memory::Nop {
         steps.at(0).act(Act::Entry);
     }
@@ -66,27 +66,29 @@ fn operation(steps: &mut Steps, halves: usize, op: Memory) {
         }
         Memory::Match => {
             steps.operand(0, 0);
-            steps.at(1).a(TakeA::Operand).half(0).act(Act::ScanBegin).test(Test::Never);
+            steps.at(1).a(TakeA::Operand).half(0);
             steps.operand(1, 1);
             steps.at(2).a(TakeA::Operand).half(1).key();
-            steps.at(3).act(Act::Scan).test(Test::ScanDone).left(file::MATCHED).code(Code::Index);
-            steps.at(3).jump(Jump::IfNot, "scan");
-            steps.at(4).a(TakeA::Found).flag(Flag::HitFound);
-            steps.at(5).make(Make::Move).write(file::MATCHED);
-            ends(steps, 5);
+            steps.at(3).act(Act::Search);
+            steps.waits(4);
+            steps.at(4).left(file::MATCHED).code(Code::Index);
+            steps.at(5).a(TakeA::Found).flag(Flag::HitFound);
+            steps.at(6).make(Make::Move).write(file::MATCHED);
+            ends(steps, 6);
         }
         Memory::Write => {
             steps.operand(0, 0);
             steps.at(1).a(TakeA::Operand).half(0).code(Code::Index);
             steps.operand(1, 1);
-            steps.at(2).make(Make::Move).memory(Write::KeyLow).a(TakeA::Operand).half(1);
-            steps.at(3).make(Make::Move).memory(Write::KeyHigh);
-            ends(steps, 3);
+            steps.at(2).a(TakeA::Operand).half(1).key();
+            steps.at(3).memory(Write::Key);
+            changed(steps, 3, chain);
         }
         Memory::Invalidate => {
             steps.at(0).code(Code::Index);
-            steps.at(1).memory(Write::Invalid);
-            ends(steps, 2);
+            let step = if chain { 3 } else { 2 };
+            steps.at(step).memory(Write::Invalid);
+            changed(steps, step, chain);
         }
         Memory::Read => {
             steps.at(2).a(TakeA::KeyLow).code(Code::Index);
@@ -96,6 +98,14 @@ fn operation(steps: &mut Steps, halves: usize, op: Memory) {
             ends(steps, 2 + halves);
         }
     }
+}
+
+/// The associative array changes in this step, and rests when the operation ends.
+fn changed(steps: &mut Steps, step: usize, chain: bool) {
+    if chain {
+        steps.waits(step + 1);
+    }
+    ends(steps, if chain { step + 3 } else { step });
 }
 
 /// Halves of the entry are looked up: one is there two steps later.

@@ -1,20 +1,24 @@
 //! What the host asks for, clearing, and a reset.
-use super::word::fetched;
+use super::word::{fetched, takes_sample};
 use super::{Act, Carry, Code, Flag, Host, Jump, Make, Memory, Plan, Shift, Steps, TakeA, TakeB, Test, file};
 use crate::spec::coproc::Command;
 
 pub(super) fn plan(plan: &mut Plan) {
+    let chain = plan.chain;
     rests(plan);
     answers(plan);
-    plan.table("host", Host::Owed as usize + 1, |code, steps| {
-        if code <= Host::ReadOther as usize {
-            reads(steps, code);
-        } else {
-            writes(steps, code);
-        }
+    plan.table("host", Host::NobodyFar as usize + 1, |code, steps| match code {
+        code if code == Host::NobodyRests as usize => sweeps(steps),
+        code if code == Host::NobodyWaits as usize => takes_sample(steps),
+        code if code == Host::NobodyFar as usize => fetched(steps, 1),
+        code if code <= Host::ReadOther as usize => reads(steps, code),
+        code => writes(steps, code, chain),
     });
-    plan.label("gather low", format!("host {} more", Host::ReadValid as u8), 1);
-    plan.label("gather high", format!("host {} more", Host::ReadValid as u8), 5);
+    plan.label("gather low", format!("host {}", Host::ReadValid as u8), 3);
+    plan.label("gather high", format!("host {}", Host::ReadValid as u8), 7);
+    plan.label("rest on", format!("host {}", Host::NobodyRests as u8), 0);
+    plan.label("sweep memory", format!("host {}", Host::NobodyRests as u8), 2);
+    plan.label("wait on", format!("host {}", Host::NobodyWaits as u8), 0);
     width(plan);
     commands(plan);
 }
@@ -23,33 +27,35 @@ pub(super) fn plan(plan: &mut Plan) {
 fn rests(plan: &mut Plan) {
     plan.chunk("reset", |steps| {
         steps.at(0).a(TakeA::Reset).test(Test::CountAll);
-        steps.at(1).make(Make::Found).write(file::COUNTED).act(Act::Count);
+        steps.at(2).make(Make::Found).write(file::COUNTED).act(Act::Count);
         steps.at(2).jump(Jump::IfNot, "reset");
         steps.at(3).goto("rest");
     });
     plan.chunk("rest", |steps| {
-        steps.at(0).test(Test::Attention).code(Code::Host);
+        steps.at(0).code(Code::Host);
         steps.at(1).test(Test::SweepValid);
-        steps.at(2).jump(Jump::TableIf, "host").test(Test::SweepMemory);
-        steps.at(3).jump(Jump::If, "sweep valid").test(Test::Never);
-        steps.at(4).jump(Jump::IfNot, "rest");
-        steps.at(5).make(Make::Zero).memory(Memory::Part).column(0);
-        steps.at(6).make(Make::Zero).memory(Memory::Part).column(1).test(Test::SweepStops);
-        steps.at(7).make(Make::Zero).memory(Memory::Part).column(2);
-        steps.at(8).make(Make::Zero).memory(Memory::Part).column(3).act(Act::EntryNext);
-        steps.at(8).jump(Jump::IfNot, "sweep memory");
-        steps.at(9).goto("rest");
+        steps.at(2).test(Test::SweepMemory).table("host");
     });
-    plan.label("sweep memory", "rest", 5);
-    plan.label("rest on", "rest", 3);
     plan.chunk("sweep valid", |steps| {
         // What was tested is not known earlier.
         steps.at(0);
-        steps.at(1).memory(Memory::Invalid).act(Act::EntryNext).test(Test::SweepStops);
+        steps.at(1).memory(Memory::Clear).act(Act::EntryNext).test(Test::SweepStops);
         steps.at(1).jump(Jump::IfNot, "sweep valid on");
         steps.at(2).goto("rest");
     });
     plan.label("sweep valid on", "sweep valid", 1);
+}
+
+/// No host asks: an array is cleared, if one is to be.
+fn sweeps(steps: &mut Steps) {
+    steps.at(0).jump(Jump::If, "sweep valid").test(Test::Never);
+    steps.at(1).jump(Jump::IfNot, "rest");
+    steps.at(2).make(Make::Zero).memory(Memory::Part).column(0);
+    steps.at(3).make(Make::Zero).memory(Memory::Part).column(1).test(Test::SweepStops);
+    steps.at(4).make(Make::Zero).memory(Memory::Part).column(2);
+    steps.at(5).make(Make::Zero).memory(Memory::Part).column(3).act(Act::EntryNext);
+    steps.at(5).jump(Jump::IfNot, "sweep memory");
+    steps.at(6).goto("rest");
 }
 
 fn answers(plan: &mut Plan) {
@@ -123,17 +129,16 @@ fn reads(steps: &mut Steps, code: usize) {
             steps.at(1).act(Act::Answer);
             steps.at(2).table("place");
         }
-        code if code == Host::ReadStatus as usize => two(steps, 0, TakeA::Status, None),
-        code if code == Host::ReadFlags as usize => two(steps, 0, TakeA::Flags, None),
+        code if code == Host::ReadStatus as usize => two(steps, 0, TakeA::ToldLow, None),
         code if code == Host::ReadLow as usize => {
             meant(steps, Act::Place);
             steps.at(3).act(Act::Load);
-            two(steps, 4, TakeA::Word0, Some(TakeA::Word1));
+            two(steps, 5, TakeA::ToldLow, Some(TakeA::ToldHigh));
         }
         code if code == Host::ReadHigh as usize => {
             meant(steps, Act::Place);
             steps.at(3).act(Act::Load);
-            two(steps, 4, TakeA::Word2, None);
+            two(steps, 5, TakeA::ToldLow, None);
         }
         code if code == Host::ReadKey as usize => {
             meant(steps, Act::Entry);
@@ -158,11 +163,11 @@ fn reads(steps: &mut Steps, code: usize) {
             steps.at(3).column(1);
             two(steps, 4, TakeA::Part, Some(TakeA::Part));
         }
-        _ => two(steps, 0, TakeA::OtherLow, Some(TakeA::OtherHigh)),
+        _ => two(steps, 0, TakeA::ToldLow, Some(TakeA::ToldHigh)),
     }
 }
 
-fn writes(steps: &mut Steps, code: usize) {
+fn writes(steps: &mut Steps, code: usize, chain: bool) {
     match code {
         code if code == Host::Write as usize => {
             // The answer comes in the cycle after the effect: what others see of it is dated by the answer.
@@ -197,8 +202,12 @@ fn writes(steps: &mut Steps, code: usize) {
         code if code == Host::WriteKey as usize => {
             meant(steps, Act::Entry);
             steps.at(1).a(TakeA::DataLow);
-            steps.at(2).make(Make::Move).memory(Memory::KeyLow).a(TakeA::DataHigh);
-            steps.at(3).make(Make::Move).memory(Memory::KeyHigh);
+            steps.at(2).key().a(TakeA::DataHigh);
+            steps.at(4).memory(Memory::Key);
+            if chain {
+                steps.waits(5);
+                steps.at(6);
+            }
         }
         code if code == Host::WriteEntry as usize => {
             meant(steps, Act::Entry);
@@ -260,6 +269,7 @@ fn width(plan: &mut Plan) {
 }
 
 fn commands(plan: &mut Plan) {
+    let chain = plan.chain;
     plan.table("command", Command::ALL.len() + 1, |code, steps| match Command::from_code(code as u8) {
         Some(Command::ClearCounters) => {
             steps.at(0).act(Act::Command).test(Test::Refused);
@@ -279,7 +289,13 @@ fn commands(plan: &mut Plan) {
         }
         Some(Command::Invalidate) => {
             steps.at(0).act(Act::Entry);
-            steps.at(1).memory(Memory::Invalid).goto("answer 0");
+            steps.at(3).memory(Memory::Invalid);
+            if chain {
+                steps.waits(4);
+                steps.at(5);
+            }
+            let last = steps.count() - 1;
+            steps.at(last).goto("answer 0");
         }
         _ => {
             steps.at(0).act(Act::Command);

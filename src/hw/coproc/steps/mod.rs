@@ -1,11 +1,13 @@
 //! The steps that the machine goes through for a word, a sample, a request of the host: what a step does, and how
-//! steps become two ROMs.
+//! steps become ROMs.
 //!
 //! What is in a step happens in the same cycle. A half word that is looked up in one step is there in the next, where
 //! it can be taken as an operand; the step after that one computes with it.
 //!
 //! Where a step goes on is decided a cycle before the rest of it happens, while the step before happens. A jump takes
-//! what was tested, and a table the code that was chosen, two steps before it or earlier.
+//! what was tested, and a table the code that was chosen, two steps before it or earlier. Each step says which one
+//! comes next, so that its number goes through one gate from the ROM back to it: what was tested chooses one of two
+//! steps that stand side by side, a code is put into the number of a table.
 mod count;
 mod host;
 mod place;
@@ -16,14 +18,15 @@ use std::collections::BTreeMap;
 
 /// Bits of the number of a step, where values have 64 bits.
 pub(super) const NUMBER: usize = 10;
-/// Bits of a word of the ROM of what is moved.
-pub(super) const MOVES: usize = 40;
-/// Bits of a word of the ROM of what is done, and where it goes on.
-pub(super) const TURNS: usize = 41;
-/// Bits of it that say what is done; the others say where it goes on.
-pub(super) const DEEDS: usize = JUMP.lsb - MOVES;
+/// Bits of the words of three ROMs: what is moved in a step, what is done in it, how it goes on, with what is left of
+/// both.
+pub(super) const MOVES: usize = 32;
+pub(super) const DEEDS: usize = 32;
+pub(super) const TURNS: usize = MORE + 2 + NUMBER;
+/// Bits of what is left of both. So the words fill blocks of 8 and of 16 bits.
+pub(super) const MORE: usize = 4;
 
-/// Some bits of a step, counted from the lowest of [`MOVES`]; those from [`MOVES`] on are in the other ROM.
+/// Some bits of a step, counted through the ROMs.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 struct Bits {
     lsb: usize,
@@ -38,6 +41,12 @@ macro_rules! fields {
         /// Lowest bits of the fields in the words of their ROMs.
         pub(super) mod at {
             $(pub(in super::super) const $name: usize = super::$name.lsb % super::MOVES;)*
+            /// One of a pair comes next, by what was tested.
+            pub(in super::super) const FORKS: usize = super::MORE;
+            /// An entry of a table comes next.
+            pub(in super::super) const ENTERS: usize = FORKS + 1;
+            /// The step that comes next, the first one of the pair, or the first place of the table.
+            pub(in super::super) const ONWARD: usize = ENTERS + 1;
         }
     };
 }
@@ -48,24 +57,22 @@ fields! {
     WRITE 14, 8;
     TAKE_A 22, 5;
     TAKE_B 27, 4;
-    HALF 31, 2;
-    KEY 33, 1;
-    SECOND 34, 1;
-    COLUMN 35, 2;
-    CARRY 37, 2;
-    BEGIN 39, 1;
-    MAKE 40, 4;
-    SHIFT 44, 2;
-    FLAG 46, 5;
-    MEMORY 51, 3;
-    ACT 54, 5;
-    CODE 59, 4;
-    TEST 63, 5;
-    JUMP 68, 3;
-    TARGET 71, 10;
+    KEY 31, 1;
+    SECOND 32, 1;
+    COLUMN 33, 2;
+    CARRY 35, 2;
+    BEGIN 37, 1;
+    MAKE 38, 4;
+    FLAG 42, 5;
+    MEMORY 47, 3;
+    ACT 50, 5;
+    CODE 55, 4;
+    TEST 59, 5;
+    HALF 64, 2;
+    SHIFT 66, 2;
 }
 
-const _: () = assert!(TARGET.lsb + TARGET.bits == MOVES + TURNS && TARGET.bits == NUMBER);
+const _: () = assert!(HALF.lsb == MOVES + DEEDS && MOVES == DEEDS && SHIFT.lsb + SHIFT.bits == HALF.lsb + MORE);
 
 /// `codes! { "doc" Name { "doc" Variant, "doc" Other = 4, .. } }`: the values of a field; 0 says nothing.
 macro_rules! codes {
@@ -81,8 +88,7 @@ macro_rules! codes {
 
 codes! {
     "What operand A takes, or what is found beside it, for which A stays." TakeA {
-        "It stays." Hold,
-        "What was looked up on the left." File,
+        "What was looked up on the left." File = 1,
         "Operand A of the word: what was looked up, or a lane of the sample." Operand,
         "A lane of the sample." Lane,
         "A part of an entry, a byte with zeros above it." Part,
@@ -98,13 +104,8 @@ codes! {
         "Its sign." ImmediateSign,
         "The low half of a key." KeyLow,
         "The high half of a key." KeyHigh,
-        "STATUS." Status,
-        "FLAGS." Flags,
-        "Bits 15 to 0 of the microword." Word0,
-        "Bits 31 to 16 of it." Word1,
-        "Bits 47 to 32 of it." Word2,
-        "The low half of what neighbours answer." OtherLow,
-        "The high half of it." OtherHigh,
+        "The low half of what the host reads: STATUS, FLAGS, a half of a microword, what neighbours answer." ToldLow,
+        "The high half of it." ToldHigh,
         "What follows A in the random generator." Random,
         "What the half word that is counted is after a reset." Reset,
     }
@@ -165,17 +166,16 @@ codes! {
     }
     "What is written into memories beside the file." Memory {
         "A half of an entry." Part = 1,
-        "The low half of a key." KeyLow,
-        "The high half of a key, which is valid." KeyHigh,
+        "The key of the entry, which is valid: the low half in key, the high half in A." Key,
         "The entry is not valid." Invalid,
+        "Nor is it, and the list of its number is empty." Clear,
         "Bits 15 to 0 of a microword." Word0,
         "Bits 31 to 16 of it." Word1,
         "Bits 47 to 32 of it." Word2,
     }
     "What else is done." Act {
         "The entry and the part of it, of a base in A and an index in B." Entry = 1,
-        "A key is compared; the next one is looked up." Scan,
-        "No key is compared yet." ScanBegin,
+        "The key is looked for, from the entry on." Search,
         "The word is done: the next one, which is at hand unless the branch leads elsewhere." Next,
         "The word that was fetched is at hand." Load,
         "The word that A says." Place,
@@ -207,13 +207,12 @@ codes! {
     "What the step after the next one may ask." Test {
         "As before." Hold,
         "Never." Never,
-        "The host asks, or a carry is owed." Attention,
         "The machine is to stop." Stopping,
         "A sample is here." Sample,
         "Valid bits are being cleared." SweepValid,
         "The data memory is being cleared." SweepMemory,
         "The clearing has ended, or the host asks." SweepStops,
-        "The search has ended." ScanDone,
+        "The associative array rests." Searched,
         "All was counted." CountAll,
         "Sixteen were counted." CountSixteen,
         "The last result was 0." MadeZero,
@@ -221,18 +220,16 @@ codes! {
         "The flag hit." Hit,
         "Records wait, and what the host asks for may not be then." Refused,
     }
-    "Where it goes on. Bit 0: there if what was tested holds, bit 1: if it does not, bit 2: in a table." Jump {
-        "There if what was tested holds." If = 1,
+    "Where it goes on, if it is not the step after it." Jump {
+        "There if what was tested holds." If,
         "There if it does not." IfNot,
-        "At the target." Always,
-        "In the table there if what was tested holds." TableIf = 5,
-        "In the table there." Table = 7,
+        "There." Always,
+        "In the table there." Table,
     }
     "What the host wants." Host {
         "What it may not." Refused,
         "A register of the file." ReadFile,
-        "STATUS." ReadStatus,
-        "FLAGS." ReadFlags,
+        "STATUS or FLAGS." ReadStatus,
         "Half a microword." ReadLow,
         "The other half." ReadHigh,
         "A key." ReadKey,
@@ -249,6 +246,9 @@ codes! {
         "To write the other half." WriteHigh,
         "A command." Command,
         "Nothing: a carry is owed." Owed,
+        "Nothing, while nothing runs." NobodyRests,
+        "Nothing, between samples." NobodyWaits,
+        "Nothing, before a word at a far target." NobodyFar,
     }
     "What comes before the next word, from 16 on in the table of words; a branch to a far target is 0 to 3." Before {
         "The sample ends." Done = 4,
@@ -365,11 +365,14 @@ pub(super) const fn place(name: u8) -> u64 {
     high << 7 | word << 6 | word << 5 | low
 }
 
+/// The step itself, as the target of a jump.
+const AGAIN: &str = "again";
+
 /// What is done in a step.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Step {
     fields: BTreeMap<Bits, u64>,
-    target: Option<String>,
+    jump: Option<(Jump, String)>,
 }
 
 impl Step {
@@ -440,29 +443,14 @@ impl Step {
         self.set(TEST, test as u64)
     }
     fn jump(&mut self, jump: Jump, target: impl Into<String>) -> &mut Self {
-        self.target = Some(target.into());
-        self.set(JUMP, jump as u64)
+        self.jump = Some((jump, target.into()));
+        self
     }
     fn goto(&mut self, target: impl Into<String>) -> &mut Self {
         self.jump(Jump::Always, target)
     }
     fn table(&mut self, target: impl Into<String>) -> &mut Self {
         self.jump(Jump::Table, target)
-    }
-    fn ends(&self) -> bool {
-        [Jump::Always as u64, Jump::Table as u64].iter().any(|jump| self.fields.get(&JUMP) == Some(jump))
-    }
-    /// The words of the two ROMs.
-    fn words(&self, at: &BTreeMap<String, usize>) -> (u64, u64) {
-        let mut all: u128 = 0;
-        for (field, value) in &self.fields {
-            all |= u128::from(*value) << field.lsb;
-        }
-        if let Some(target) = &self.target {
-            let number = at.get(target).unwrap_or_else(|| panic!("no step is called {target}"));
-            all |= (*number as u128) << TARGET.lsb;
-        }
-        ((all & ((1 << MOVES) - 1)) as u64, (all >> MOVES) as u64)
     }
 }
 
@@ -487,6 +475,11 @@ impl Steps {
         self.at(number - 1).carry(carry);
         self.at(number).make(Make::Sum)
     }
+    /// This step comes again until the associative array rests. Two steps before it nothing is tested.
+    fn waits(&mut self, number: usize) {
+        self.at(number - 2).test(Test::Never);
+        self.at(number).test(Test::Searched).jump(Jump::IfNot, AGAIN);
+    }
     /// How many there are.
     fn count(&self) -> usize {
         self.0.len()
@@ -496,6 +489,8 @@ impl Steps {
 /// All steps of a build, not yet in their places.
 #[derive(Debug, Default)]
 struct Plan {
+    /// A change of the associative array takes its time.
+    chain: bool,
     chunks: Vec<(String, Steps)>,
     /// Name, entries: a table of so many, each with its steps.
     tables: Vec<(String, Vec<Steps>)>,
@@ -523,10 +518,20 @@ impl Plan {
     }
 }
 
-/// The words of the two ROMs for values of so many bits.
-pub(super) fn roms(value_bits: usize) -> (Vec<u64>, Vec<u64>) {
+/// The words of the ROMs.
+pub(super) struct Roms {
+    /// What is moved.
+    pub(super) moves: Vec<u64>,
+    /// What is done.
+    pub(super) deeds: Vec<u64>,
+    /// How it goes on.
+    pub(super) turns: Vec<u64>,
+}
+
+/// The ROMs for values of so many bits, and for an associative array of chains or another one.
+pub(super) fn roms(value_bits: usize, chain: bool) -> Roms {
     let halves = value_bits / 16;
-    let mut plan = Plan::default();
+    let mut plan = Plan { chain, ..Plan::default() };
     word::plan(&mut plan, halves);
     sum::plan(&mut plan);
     count::plan(&mut plan, halves);

@@ -1,128 +1,200 @@
 //! Steps get their places in the ROMs.
-use super::{JUMP, Plan, Step, Steps};
+use super::{AGAIN, Bits, Jump, MOVES, Plan, Roms, Steps, at};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-/// Steps of an entry of a table, for which codes are doubled.
-const STRIDE: usize = 2;
-
-/// Steps one after the other, under a name. What others end with as well is there once: it goes on in another chunk.
-struct Chunk {
-    name: String,
-    steps: Steps,
-    /// Chunk and step in it that come after the last one.
-    rest: Option<(String, usize)>,
+/// What of a step happens, and how it goes on.
+#[derive(Clone, Debug)]
+struct Node {
+    fields: BTreeMap<Bits, u64>,
+    next: Next,
 }
 
-/// The end that a chunk has in common with this one, if it can go on there: steps of the chunk before it, steps of
-/// this one before it.
-fn shared(chunk: &Steps, other: &Chunk) -> Option<(usize, usize)> {
-    if other.rest.is_some() {
-        return None;
+/// How a step goes on, by numbers of steps or, later, of kinds of steps.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Next {
+    To(usize),
+    /// One of two: if what was tested does not hold, and if it does.
+    Either([usize; 2]),
+    Table(String),
+}
+
+impl Next {
+    /// The steps that it says.
+    fn steps(&mut self) -> &mut [usize] {
+        match self {
+            Self::To(to) => std::slice::from_mut(to),
+            Self::Either(both) => both,
+            Self::Table(_) => &mut [],
+        }
     }
-    let (steps, others) = (&chunk.0, &other.steps.0);
-    let equal = steps.iter().rev().zip(others.iter().rev()).take_while(|(step, other)| step == other).count();
-    let before = |same: &usize| steps.len() - same;
-    let can_go = |same: &usize| before(same) == 0 || !steps[before(same) - 1].fields.contains_key(&JUMP);
-    let same = (1..=equal).rev().find(can_go)?;
-    Some((before(&same), others.len() - same))
 }
 
-/// Chunks without the ends that they share.
-fn joined(mut chunks: Vec<(String, Steps)>) -> Vec<Chunk> {
-    chunks.sort_by_key(|(_, steps)| Reverse(steps.count()));
-    let mut all: Vec<Chunk> = vec![];
-    for (name, mut steps) in chunks {
-        let best = all.iter().filter_map(|other| Some((shared(&steps, other)?, other.name.clone())));
-        let rest = best.min_by_key(|((before, _), _)| *before).map(|((before, from), other)| {
-            steps.0.truncate(before);
-            (other, from)
-        });
-        all.push(Chunk { name, steps, rest });
-    }
-    all
-}
-
-/// Steps in their places, and where those are that have names.
-struct Store {
-    room: Vec<Option<Step>>,
+/// All steps, by number; the number of the first step of each chunk, label and entry of a table.
+struct Graph {
+    nodes: Vec<Node>,
     at: BTreeMap<String, usize>,
+    /// Entries of tables; some are not there.
+    tables: BTreeMap<String, Vec<Option<usize>>>,
+}
+
+impl Graph {
+    fn new(plan: Plan) -> Self {
+        let (mut at, mut all, mut tables) = (BTreeMap::new(), vec![], BTreeMap::new());
+        let mut put = |name: String, steps: Steps| {
+            at.insert(name.clone(), all.len());
+            all.extend(steps.0.into_iter().map(|step| (name.clone(), step)));
+            at[&name]
+        };
+        for (name, steps) in plan.chunks {
+            put(name, steps);
+        }
+        for (name, entries) in plan.tables {
+            let numbered = entries.into_iter().enumerate();
+            let firsts =
+                numbered.map(|(code, steps)| (steps.count() != 0).then(|| put(format!("{name} {code}"), steps)));
+            tables.insert(name.clone(), firsts.collect());
+        }
+        for (name, chunk, number) in plan.labels {
+            at.insert(name, at[&chunk] + number);
+        }
+        let node = |number: usize| {
+            let (chunk, step) = &all[number];
+            let after = || {
+                assert!(all.get(number + 1).is_some_and(|(next, _)| next == chunk), "{chunk} does not end");
+                number + 1
+            };
+            let to = |name: &String| match at.get(name) {
+                _ if name == AGAIN => number,
+                Some(to) => *to,
+                None => panic!("no step is called {name}"),
+            };
+            let next = match &step.jump {
+                None => Next::To(after()),
+                Some((Jump::Always, name)) => Next::To(to(name)),
+                Some((Jump::If, name)) => Next::Either([after(), to(name)]),
+                Some((Jump::IfNot, name)) => Next::Either([to(name), after()]),
+                Some((Jump::Table, name)) => Next::Table(name.clone()),
+            };
+            Node { fields: step.fields.clone(), next }
+        };
+        Self { nodes: (0..all.len()).map(node).collect(), at, tables }
+    }
+
+    /// The kind of each step: those of a kind do the same, and go on with steps of the same kinds.
+    fn kinds(&self) -> Vec<usize> {
+        let mut kinds = vec![0; self.nodes.len()];
+        let mut count = 1;
+        loop {
+            let mut known = BTreeMap::new();
+            let finer: Vec<usize> = (0..kinds.len())
+                .map(|number| {
+                    let Node { fields, mut next } = self.nodes[number].clone();
+                    next.steps().iter_mut().for_each(|step| *step = kinds[*step]);
+                    let fresh = known.len();
+                    *known.entry((fields, next, kinds[number])).or_insert(fresh)
+                })
+                .collect();
+            if known.len() == count {
+                return finer;
+            }
+            (kinds, count) = (finer, known.len());
+        }
+    }
+}
+
+/// Kinds of steps in their places.
+struct Store {
+    room: Vec<Option<usize>>,
+    places: BTreeMap<usize, usize>,
+    pairs: BTreeMap<[usize; 2], usize>,
+    tables: BTreeMap<String, usize>,
 }
 
 impl Store {
-    fn put(&mut self, name: String, number: usize, steps: Steps) {
-        assert!(steps.0.last().is_some_and(Step::ends), "{name} does not end");
-        self.at.insert(name, number);
-        steps.0.into_iter().zip(&mut self.room[number..]).for_each(|(step, to)| *to = Some(step));
+    fn put(&mut self, kind: usize, place: usize) {
+        assert!(self.room[place].replace(kind).is_none(), "a place is given away twice");
+        self.places.entry(kind).or_insert(place);
     }
-    /// Where so many steps fit.
-    fn room_for(&self, count: usize) -> Option<usize> {
-        self.room.windows(count).position(|room| room.iter().all(Option::is_none))
+    /// The first place, a multiple of `step`, from which on these are free.
+    fn free(&self, step: usize, what: &str, offsets: impl Iterator<Item = usize> + Clone) -> usize {
+        let is_free = |from: &usize| offsets.clone().all(|offset| self.room[from + offset].is_none());
+        let found = (0..self.room.len()).step_by(step).find(is_free);
+        found.unwrap_or_else(|| panic!("no room for {what}"))
     }
-    /// Where the first steps of a table's entries fit.
-    fn room_for_table(&self, entries: &[Steps]) -> Option<usize> {
-        let size = (entries.len() * STRIDE).next_power_of_two();
-        let used = |code: usize| (0..entries[code].count().min(STRIDE)).map(move |step| code * STRIDE + step);
-        let free = |from: &usize| (0..entries.len()).flat_map(used).all(|step| self.room[from + step].is_none());
-        (0..self.room.len()).step_by(size).find(free)
+    /// Entries have every second place: they are put in with the code above the bit that chooses of a pair.
+    fn table(&mut self, name: String, entries: &[Option<usize>]) {
+        let used = entries.iter().enumerate().filter_map(|(code, entry)| entry.map(|_| 2 * code));
+        let from = self.free((2 * entries.len()).next_power_of_two(), &name, used);
+        for (code, entry) in entries.iter().enumerate() {
+            entry.iter().for_each(|kind| self.put(*kind, from + 2 * code));
+        }
+        self.tables.insert(name, from);
     }
-    /// Puts the tables; what is left of their entries are chunks.
-    fn tables(&mut self, mut tables: Vec<(String, Vec<Steps>)>, chunks: &mut Vec<(String, Steps)>) {
-        tables.sort_by_key(|(_, entries)| Reverse(entries.len()));
-        for (name, entries) in tables {
-            let from = self.room_for_table(&entries).unwrap_or_else(|| panic!("no room for {name}"));
-            for (code, mut steps) in entries.into_iter().enumerate().filter(|(_, steps)| steps.count() != 0) {
-                if steps.count() > STRIDE {
-                    let rest = Steps(steps.0.split_off(STRIDE));
-                    let next = format!("{name} {code} more");
-                    steps.at(STRIDE - 1).goto(next.clone());
-                    chunks.push((next, rest));
-                }
-                self.put(format!("{name} {code}"), from + code * STRIDE, steps);
-            }
-            self.at.insert(name, from);
+    fn pair(&mut self, pair: [usize; 2]) {
+        if !self.pairs.contains_key(&pair) {
+            let from = self.free(2, "a pair", 0..2);
+            (0..2).for_each(|at| self.put(pair[at], from + at));
+            self.pairs.insert(pair, from);
         }
     }
-    /// Puts chunks, long ones first.
-    fn chunks(&mut self, chunks: &mut [Chunk]) {
-        for chunk in chunks.iter_mut() {
-            if let (Some((other, from)), Some(last)) = (&chunk.rest, chunk.steps.0.last_mut()) {
-                last.goto(format!("{other} from {from}"));
-            }
+    fn single(&mut self, kind: usize) {
+        if !self.places.contains_key(&kind) {
+            let place = self.free(1, "a step", 0..1);
+            self.put(kind, place);
         }
-        chunks.sort_by_key(|chunk| Reverse(chunk.steps.count()));
-        for chunk in chunks.iter_mut().filter(|chunk| chunk.steps.count() != 0) {
-            let count = chunk.steps.count();
-            let from = self.room_for(count).unwrap_or_else(|| panic!("no room for {}", chunk.name));
-            self.put(chunk.name.clone(), from, chunk.steps.clone());
-        }
-        for Chunk { name, rest, .. } in chunks.iter() {
-            if let Some((other, from)) = rest {
-                let at = self.at[other] + from;
-                self.at.insert(format!("{other} from {from}"), at);
-                self.at.entry(name.clone()).or_insert(at);
-            }
-        }
+    }
+    fn turn(&self, next: &Next) -> u64 {
+        let (onward, mark) = match next {
+            Next::To(kind) => (self.places[kind], 0),
+            Next::Either(pair) => (self.pairs[pair], 1 << at::FORKS),
+            Next::Table(name) => (self.tables[name], 1 << at::ENTERS),
+        };
+        (onward as u64) << at::ONWARD | mark
     }
 }
 
 impl Plan {
-    /// The words of the two ROMs. What is called `reset` comes first.
-    pub(super) fn placed(self, room: usize) -> (Vec<u64>, Vec<u64>) {
-        let mut store = Store { room: vec![None; room], at: BTreeMap::new() };
-        let (first, mut chunks): (Vec<_>, Vec<_>) = self.chunks.into_iter().partition(|(name, _)| name == "reset");
-        first.into_iter().for_each(|(name, steps)| store.put(name, 0, steps));
-        store.tables(self.tables, &mut chunks);
-        let mut chunks = joined(chunks);
-        store.chunks(&mut chunks);
-        for (name, chunk, number) in self.labels {
-            let moved = chunks.iter().find(|other| other.name == chunk).filter(|other| number >= other.steps.count());
-            let at = match moved.and_then(|other| Some((other.steps.count(), other.rest.as_ref()?))) {
-                Some((before, (other, from))) => store.at[other] + from + number - before,
-                None => store.at[&chunk] + number,
-            };
-            store.at.insert(name, at);
+    /// The words of the ROMs. What is called `reset` comes first.
+    pub(super) fn placed(self, room: usize) -> Roms {
+        let graph = Graph::new(self);
+        let kinds = graph.kinds();
+        let mut of_kind = BTreeMap::new();
+        for (number, kind) in kinds.iter().enumerate() {
+            let mut node = graph.nodes[number].clone();
+            node.next.steps().iter_mut().for_each(|step| *step = kinds[*step]);
+            of_kind.insert(*kind, node);
         }
-        store.room.into_iter().map(|step| step.unwrap_or_default().words(&store.at)).unzip()
+        let mut store =
+            Store { room: vec![None; room], places: BTreeMap::new(), pairs: BTreeMap::new(), tables: BTreeMap::new() };
+        store.put(kinds[graph.at["reset"]], 0);
+        let mut tables: Vec<_> = graph.tables.into_iter().collect();
+        tables.sort_by_key(|(_, entries)| Reverse(entries.len()));
+        for (name, entries) in tables {
+            let entries: Vec<_> = entries.into_iter().map(|entry| entry.map(|number| kinds[number])).collect();
+            store.table(name, &entries);
+        }
+        for node in of_kind.values() {
+            if let Next::Either(pair) = &node.next {
+                store.pair(*pair);
+            }
+        }
+        for node in of_kind.values() {
+            if let Next::To(kind) = &node.next {
+                store.single(*kind);
+            }
+        }
+        let word = |kind: &Option<usize>| {
+            let Some(Node { fields, next }) = kind.and_then(|kind| of_kind.get(&kind)) else { return (0, 0, 0) };
+            let all = fields.iter().fold(0, |all, (field, value)| all | u128::from(*value) << field.lsb);
+            let rom = |number: usize| all >> (MOVES * number) & ((1 << MOVES) - 1);
+            (rom(0) as u64, rom(1) as u64, rom(2) as u64 | store.turn(next))
+        };
+        let words: Vec<_> = store.room.iter().map(word).collect();
+        Roms {
+            moves: words.iter().map(|word| word.0).collect(),
+            deeds: words.iter().map(|word| word.1).collect(),
+            turns: words.iter().map(|word| word.2).collect(),
+        }
     }
 }

@@ -14,18 +14,21 @@ pub(super) fn plan(plan: &mut Plan, halves: usize) {
 /// Waiting for samples.
 fn samples(plan: &mut Plan) {
     plan.chunk("wait", |steps| {
-        steps.at(0).test(Test::Attention).code(Code::Host);
+        steps.at(0).code(Code::Host);
         steps.at(1).test(Test::Stopping);
-        steps.at(2).jump(Jump::TableIf, "host").test(Test::Sample).left(file::START);
-        steps.at(3).jump(Jump::If, "stopped").a(TakeA::File).left(file::WATCHDOG);
-        steps.at(4).jump(Jump::IfNot, "wait").act(Act::Place).a(TakeA::File);
-        steps.at(5).act(Act::Launch);
-        fetched(steps, 7);
+        steps.at(2).test(Test::Sample).left(file::START).table("host");
     });
-    plan.label("wait on", "wait", 3);
     plan.chunk("stopped", |steps| {
         steps.at(0).act(Act::Stop).goto("rest");
     });
+}
+
+/// No host asks: the sample that is here, if there is one.
+pub(super) fn takes_sample(steps: &mut Steps) {
+    steps.at(0).jump(Jump::If, "stopped").a(TakeA::File).left(file::WATCHDOG);
+    steps.at(1).jump(Jump::IfNot, "wait").act(Act::Place).a(TakeA::File);
+    steps.at(2).act(Act::Launch);
+    fetched(steps, 4);
 }
 
 /// The word that was fetched begins; its number was known three steps before.
@@ -174,11 +177,10 @@ fn before(steps: &mut Steps, code: usize) {
         }
         _ => {
             // A program of nothing but far branches holds no host up.
-            steps.at(0).left(file::FAR).test(Test::Attention).code(Code::Host);
+            steps.at(0).left(file::FAR).code(Code::Host);
             steps.at(1).a(TakeA::File);
             steps.at(2).act(Act::Place);
-            steps.at(3).jump(Jump::TableIf, "host");
-            fetched(steps, 5);
+            steps.at(3).table("host");
         }
     }
 }
