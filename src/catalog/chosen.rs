@@ -11,7 +11,7 @@ use crate::spec::monitor::PHASE_TRACKER;
 use crate::spec::rap::Engine;
 use crate::spec::regs::Bus;
 use crate::spec::variant::{self, Variant};
-use crate::spec::{annotate, coalescer, phase as trackers, profiler as profilers, rap};
+use crate::spec::{annotate, coalescer, hps as hybrid, phase as trackers, profiler as profilers, rap};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Mutex;
 
@@ -112,14 +112,9 @@ impl Chosen {
             Unit::Rap => Self::Rap(tree(*rap::preset(base).ok_or_else(|| unknown(unit, base))?, settings, unit)?),
             Unit::Coalescer => Self::Coalescer(coalescer_of(base, settings)?),
             Unit::Profiler => Self::Profiler(profiler_of(base, settings)?),
-            part => {
-                if let Some(engine) = &settings.engine {
-                    return Err(Error::NoEngine { unit, preset: base.into(), engine: engine.clone() });
-                }
-                Self::Part(part, part_of(part, base, settings)?)
-            }
+            part => Self::Part(part, part_of(part, base, settings)?),
         };
-        if !settings.is_preset() {
+        if !settings.is_preset() || matches!(chosen, Self::Part(..)) && !chosen.is_preset() {
             let name = settings.name.clone().unwrap_or_else(|| chosen.own_name());
             if name.is_empty() || !name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') {
                 return Err(Error::Name(name));
@@ -217,8 +212,10 @@ impl Chosen {
             ],
             Self::Part(Unit::Monitor, variant) => {
                 let tracker = trackers::numbered(variant.parameter(PHASE_TRACKER));
-                vec![("phase_tracker", tracker.map_or(NONE, |tracker| tracker.name))]
+                let engine = ("engine", hybrid::Engine::of(variant).name());
+                vec![engine, ("phase_tracker", tracker.map_or(NONE, |tracker| tracker.name))]
             }
+            Self::Part(Unit::Hps, variant) => vec![("engine", hybrid::Engine::of(variant).name())],
             Self::Part(..) => vec![],
         }
     }
@@ -275,7 +272,8 @@ impl Chosen {
             "hand_jump" => "j".to_string(),
             name => name.to_string(),
         };
-        let words = self.words().into_iter().filter(|(_, word)| *word != NONE).map(|(_, word)| word.to_string());
+        let plain = |word| word == NONE || word == hybrid::Engine::Parallel.name();
+        let words = self.words().into_iter().filter(|(_, word)| !plain(*word)).map(|(_, word)| word.to_string());
         let numbers = self.numbers().into_iter().filter(|(name, value)| *value != 0 || *name == "retire");
         let numbers = numbers.map(|(name, value)| match name {
             _ if self.is_switch(name) && value == 1 => name.to_string(),
@@ -577,7 +575,10 @@ fn profiler_of(base: &str, settings: &Settings) -> Result<profilers::Preset, Err
 
 fn part_of(unit: Unit, base: &str, settings: &Settings) -> Result<Variant, Error> {
     let own = variant::find(parts::variants(unit).unwrap_or_default(), base).ok_or_else(|| unknown(unit, base))?;
-    if settings.numbers.is_empty() && settings.phase_tracker.is_none() {
+    if let (Some(engine), false) = (&settings.engine, matches!(unit, Unit::Hps | Unit::Monitor)) {
+        return Err(Error::NoEngine { unit, preset: base.into(), engine: engine.clone() });
+    }
+    if settings.numbers.is_empty() && settings.phase_tracker.is_none() && settings.engine.is_none() {
         return Ok(*own);
     }
     let values = own.parameters.iter().map(|(name, value)| (*name, settings.number(name, *value)));
@@ -586,5 +587,30 @@ fn part_of(unit: Unit, base: &str, settings: &Settings) -> Result<Variant, Error
         let number = tracker_of(tracker)?.map_or(0, trackers::number);
         values.iter_mut().filter(|(name, _)| *name == PHASE_TRACKER).for_each(|(_, value)| *value = number);
     }
+    if let Some(engine) = &settings.engine {
+        let found = hybrid::Engine::ALL.into_iter().find(|known| known.name() == engine);
+        let found = found.ok_or_else(|| no_word("engine", engine, hybrid::Engine::ALL.iter().map(|e| e.name())))?;
+        values.iter_mut().filter(|(name, _)| *name == hybrid::ENGINE).for_each(|(_, value)| *value = found as u32);
+        if found == hybrid::Engine::Serial {
+            // Its patterns lie in block RAM, whatever those of the preset do.
+            let own = values.iter_mut().find(|(name, _)| *name == "ternary" && !settings.numbers.contains_key(*name));
+            own.into_iter().for_each(|(_, value)| *value = 1);
+        }
+    }
+    serves(unit, &values)?;
     Ok(Variant { parameters: Box::leak(values.into_boxed_slice()), ..*own })
+}
+
+/// Refuses what engine `serial` is not built for.
+fn serves(unit: Unit, values: &[(&'static str, u32)]) -> Result<(), Error> {
+    let value = |name: &str| values.iter().find(|(known, _)| *known == name).map(|(_, value)| *value);
+    if value(hybrid::ENGINE) != Some(hybrid::Engine::Serial as u32) {
+        return Ok(());
+    }
+    for name in ["retire", "ternary"] {
+        if value(name) == Some(0) {
+            return Err(outside(unit, name, 0, "1 with engine serial".into(), 1));
+        }
+    }
+    Ok(())
 }

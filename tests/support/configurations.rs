@@ -42,6 +42,7 @@ pub fn engines(unit: Unit) -> &'static [&'static str] {
     match unit {
         Unit::Rap | Unit::Profiler => &["serial", "pipelined", "cam"],
         Unit::Coalescer => &["compact", "serial", "pipelined"],
+        Unit::Hps | Unit::Monitor => &["parallel", "serial"],
         _ => &[],
     }
 }
