@@ -32,6 +32,14 @@ fn hardware_equals_model_in_mode_retire() {
 }
 
 #[test]
+fn the_engine_serial_equals_the_model() {
+    let mut bench = Bench::new("up5k_serial");
+    run(&mut bench, 7, 16, 4 * LENGTH).unwrap();
+    println!("{} cycles, {} events, {:?}", bench.cycles, bench.left, bench.seen);
+    assert!(bench.left > 1000 && bench.seen.iter().all(|(name, count)| *count > 0 || name.starts_with("flush")));
+}
+
+#[test]
 fn hardware_equals_model_in_mode_decode() {
     for (name, programs) in
         [("up5k_decode", 16), ("up5k_ff_decode", 16), ("hx8k_decode", 8), ("ecp5_decode", 3), ("ecp5_tcam_decode", 3)]

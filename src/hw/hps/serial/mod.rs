@@ -138,6 +138,8 @@ mod serial {
         pub in_valid: Signal<In, Bit>,
         /// It is taken.
         pub in_ready: Signal<Out, Bit>,
+        /// It counts: what comes from outside in this cycle or later, or from a host, is for the next one.
+        pub in_counts: Signal<Out, Bit>,
         /// Address.
         pub in_pc: Signal<In, Bits<32>>,
         /// The instruction, expanded.
@@ -334,6 +336,7 @@ mod serial {
             let row: Bits<ROW> = self.count.q.val();
             let onward: Bits<ROW> = self.count.q.val() + 1;
             self.rows.we.next = false;
+            self.rows.wd.next = 0.into();
             self.in_ready.next = false;
             self.put_valid.next = false;
             self.raise.next = 0.into();
@@ -367,6 +370,7 @@ mod serial {
             let asked: Bit = self.work.valid.val() & !self.owes.q.val() & !(self.in_valid.val() & self.served.q.val());
             let hosts: Bit = !self.waits.q.val() & asked;
             let begins: Bit = !self.waits.q.val() & !asked & self.in_valid.val();
+            self.in_counts.next = begins & (self.state.q.val() == State::Idle);
             match self.state.q.val() {
                 State::Idle => {
                     comment!("Where it leads.");

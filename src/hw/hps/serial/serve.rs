@@ -23,7 +23,6 @@ mod serve {
                         write = !self.count.q.val().get_bits::<2>(6).any();
                     }
                     self.rows.we.next = self.fresh.q.val();
-                    self.rows.wd.next = 0.into();
                     self.count.d.next = onward;
                     if last & (self.count.q.val().get_bits::<2>(6).all() | !self.fresh.q.val()) {
                         right_is = PLUS_ONE;
