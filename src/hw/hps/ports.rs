@@ -212,9 +212,12 @@ pub struct Work<const M: usize, const N: usize> {
     /// The host is answered.
     #[back]
     pub ready: Bit,
-    /// The lowest bit of the value goes into the CRC-32.
+    /// A bit goes into the CRC-32.
     #[back]
     pub shift: Bit,
+    /// The bit.
+    #[back]
+    pub bit: Bit,
     /// Number of a row.
     #[back]
     pub row: Bits<8>,

@@ -32,70 +32,62 @@ mod finish {
                     self.up.d.next = does == 1;
                     self.down.d.next = does == 2;
                     self.draws.d.next = does.all() & (loads == RANDOM_CODE);
-                    self.blank.d.next = does.all() & loads.get_bit(3);
+                    self.blank.d.next = does.all() & loads.get_bit(3) & (loads != RANDOM_CODE);
                     for n in 0..N {
                         if chosen == n.to_bits() {
                             self.code.d.next = self.code.q.val() & !OPERATION[n];
                         }
                     }
-                    read = CTR_AT + bit_cast::<M, 3>(chosen);
+                    self.place.d.next = CTR_AT + bit_cast::<M, 3>(chosen);
                     if does.all() {
-                        read = SOURCE_AT | bit_cast::<M, 3>(loads.get_bits::<3>(0));
+                        self.place.d.next = SOURCE_AT | bit_cast::<M, 3>(loads.get_bits::<3>(0));
                         if loads == RANDOM_CODE {
-                            read = SEED_AT;
+                            self.place.d.next = SEED_AT;
                         }
                     }
-                    self.state.d.next = State::Load;
+                    self.state.d.next = State::Fetch;
                     if !does.any() {
-                        read = CALLEE_AT;
                         self.state.d.next = State::End;
                         if self.won.q.val() {
-                            self.state.d.next = State::Win;
+                            self.state.d.next = State::Report;
+                            self.step.d.next = Step::Win;
                         }
                     }
                 }
+                State::Fetch => {
+                    read = self.place.q.val();
+                    self.state.d.next = State::Load;
+                }
                 State::Load => {
-                    left_is = OF_SEEN;
-                    if self.blank.q.val() & !self.draws.q.val() {
-                        left_is = NO_OPERAND;
-                    }
-                    if self.up.q.val() {
-                        right_is = PLUS_ONE;
-                    }
-                    if self.down.q.val() {
-                        right_is = LESS_ONE;
-                    }
+                    of_seen = !self.blank.q.val();
+                    plus_one = self.up.q.val();
+                    less_one = self.down.q.val();
                     read = hit;
-                    self.state.d.next = State::Store;
+                    self.state.d.next = State::Hits;
                     if self.draws.q.val() {
                         self.state.d.next = State::Draw;
                     }
                 }
                 State::Draw => {
-                    makes = MAKES_STEP;
+                    of_step = true;
                     read = MASK_AT;
                     self.state.d.next = State::Drawn;
                 }
                 State::Drawn => {
-                    makes = MAKES_AND;
-                    left_is = NO_OPERAND;
-                    write = true;
-                    at = SEED_AT;
+                    of_used = true;
                     read = hit;
+                    self.state.d.next = State::Hits;
+                }
+                State::Hits => {
+                    comment!("The random generator is written if it was asked.");
+                    of_seen = true;
+                    plus_one = true;
+                    write = self.draws.q.val();
+                    at = SEED_AT;
                     self.state.d.next = State::Store;
                 }
-                _ => {}
-            }
-        }
-
-        fn report(&mut self) {
-            let at_end: Bit = self.sequence.q.val().get_bits::<A>(0).all();
-            let last_word: Bit = seen.get_bit(LAST_BIT.index());
-            match self.state.q.val() {
                 State::Store => {
                     narrow = true;
-                    left_is = OF_SEEN;
-                    right_is = PLUS_ONE;
                     write = true;
                     at = CTR_AT + bit_cast::<M, 3>(self.which.q.val());
                     self.zero.d.next = self.zero.q.val() & !one;
@@ -115,112 +107,122 @@ mod finish {
                     at = hit;
                     self.state.d.next = State::Operations;
                 }
-                State::Win => {
-                    comment!("The first word of the replacement names the handler.");
-                    read = RT_AT | bit_cast::<M, A>(self.sequence.q.val().get_bits::<A>(0));
-                    self.state.d.next = State::Header;
-                    if self.put_room.val() & self.hold.val() {
+                _ => {}
+            }
+        }
+
+        fn report(&mut self) {
+            comment!("A pattern has won: the first word of its replacement names the handler, and what it would cost.");
+            let at_end: Bit = self.sequence.q.val().get_bits::<A>(0).all();
+            let last_word: Bit = seen.get_bit(LAST_BIT.index());
+            let header: Bits<32> = bit_cast::<32, 8>(seen.get_bits::<8>(16))
+                | (bit_cast::<32, 5>(self.number.q.val()) << 8)
+                | (bit_cast::<32, 1>(has_target.into()) << 14)
+                | (bit_cast::<32, 1>(self.taken.q.val().into()) << 15)
+                | (bit_cast::<32, 16>(self.since.q.val()) << 16);
+            drive!(self: put_data = value.q);
+            let named: Bits<M> = RT_AT | bit_cast::<M, A>(self.sequence.q.val().get_bits::<A>(0));
+            match self.step.q.val() {
+                Step::Win => {
+                    read = named;
+                    self.step.d.next = Step::Header;
+                    if self.hold.val() {
                         self.room.d.next = true;
-                    }
-                    if !self.room.q.val() & !self.put_room.val() & self.hold.val() {
-                        self.state.d.next = State::Win;
+                        if !self.room.q.val() & !self.put_room.val() {
+                            self.room.d.next = false;
+                            self.state.d.next = State::Report;
+                            self.step.d.next = Step::Win;
+                        }
                     }
                 }
-                State::Header => {
-                    makes = MAKES_HEADER;
-                    read = RT_AT | bit_cast::<M, A>(self.sequence.q.val().get_bits::<A>(0));
+                Step::Header => {
+                    self.put_valid.next = self.room.q.val();
+                    self.put_data.next = header;
+                    read = named;
                     if at_end & !last_word {
                         self.raise.next = 4.into();
                     }
-                    self.state.d.next = State::Amount;
+                    self.step.d.next = Step::Amount;
                 }
-                State::Amount => {
+                Step::Amount => {
                     comment!("A bubble and the words, less the instruction itself.");
-                    left_is = OF_LENGTH;
-                    if at_end | last_word {
-                        right_is = PLUS_ONE;
-                    }
-                    self.put_valid.next = self.room.q.val();
+                    of_length = true;
+                    plus_one = at_end | last_word;
+                    self.step.d.next = Step::Costs;
+                }
+                Step::Costs => {
                     read = VCYC_AT;
-                    self.state.d.next = State::Cycles;
+                    self.step.d.next = Step::Cycles;
+                }
+                Step::Cycles => {
+                    of_seen = true;
+                    plus_value = true;
+                    read = N_REPL_AT;
+                    self.step.d.next = Step::Replaced;
+                }
+                Step::Replaced => {
+                    of_seen = true;
+                    plus_one = true;
+                    read = N_WORDS_AT;
+                    if !self.room.q.val() {
+                        read = DROPPED_AT;
+                    }
+                    self.step.d.next = Step::Words;
+                }
+                Step::Words => {
+                    of_seen = true;
+                    plus_one = true;
+                    write = true;
+                    at = VCYC_AT;
+                    self.step.d.next = Step::Counts;
                 }
                 _ => {}
             }
         }
 
         fn event(&mut self) {
-            comment!("Statistics, and words of the event.");
-            match self.state.q.val() {
-                State::Cycles => {
-                    left_is = OF_SEEN;
-                    right_is = PLUS_VALUE;
-                    read = N_REPL_AT;
-                    self.state.d.next = State::Replaced;
-                }
-                State::Replaced => {
-                    left_is = OF_SEEN;
-                    right_is = PLUS_ONE;
-                    write = true;
-                    at = VCYC_AT;
-                    read = N_WORDS_AT;
-                    if !self.room.q.val() {
-                        read = DROPPED_AT;
-                    }
-                    self.state.d.next = State::Words;
-                }
-                State::Words => {
-                    left_is = OF_SEEN;
-                    right_is = PLUS_ONE;
+            comment!("The words of the event.");
+            match self.step.q.val() {
+                Step::Counts => {
                     write = true;
                     at = N_REPL_AT;
-                    self.state.d.next = State::Counted;
+                    self.step.d.next = Step::Pc;
                 }
-                State::Counted => {
+                Step::Pc => {
                     comment!("DROPPED stays at its largest value.");
-                    right_is = PLUS_PC;
-                    write = self.room.q.val();
+                    self.put_data.next = self.in_pc.val();
+                    self.put_valid.next = self.room.q.val();
+                    of_offset = true;
+                    plus_base = true;
+                    write = self.room.q.val() | !empty;
                     at = N_WORDS_AT;
-                    self.state.d.next = State::Pc;
+                    self.step.d.next = Step::Insn;
                     if !self.room.q.val() {
-                        write = self.value.q.val().any();
                         at = DROPPED_AT;
                         self.step_dropped.next = true;
+                        self.step.d.next = Step::Rest;
                         self.state.d.next = State::End;
                     }
                 }
-                State::Pc => {
-                    left_is = OF_INSN;
+                Step::Insn => {
+                    self.put_data.next = self.in_insn.val();
                     self.put_valid.next = true;
-                    self.state.d.next = State::Insn;
+                    self.step.d.next = Step::Target;
                 }
-                State::Insn => {
+                Step::Target => {
                     self.put_valid.next = true;
-                    left_is = NO_OPERAND;
-                    if self.kind_known.val() {
-                        left_is = OF_IMMEDIATE;
-                        right_is = PLUS_PC;
-                    } else if self.kind_control.val() {
-                        left_is = OF_NEXT;
-                    }
-                    self.state.d.next = State::Target;
+                    self.step.d.next = Step::Address;
                 }
-                State::Target => {
+                Step::Address => {
+                    self.put_data.next = self.in_address.val();
                     self.put_valid.next = true;
-                    left_is = OF_ADDRESS;
-                    self.state.d.next = State::Address;
+                    self.step.d.next = Step::Burst;
                 }
-                State::Address => {
+                Step::Burst => {
+                    self.put_data.next = bit_cast::<32, 16>(self.bursts.q.val());
                     self.put_valid.next = true;
-                    makes = MAKES_BURST;
-                    self.state.d.next = State::Burst;
-                }
-                State::Burst => {
-                    self.put_valid.next = true;
+                    self.step.d.next = Step::Rest;
                     self.state.d.next = State::End;
-                }
-                State::End => {
-                    done = true;
-                    self.state.d.next = State::Idle;
                 }
                 _ => {}
             }
@@ -243,6 +245,10 @@ mod finish {
                     self.bursts.d.next = self.bursts.q.val() + 1;
                 }
             }
+            if self.state.q.val() == State::End {
+                done = true;
+                self.state.d.next = State::Idle;
+            }
             if done {
                 self.in_ready.next = true;
                 if self.kind_control.val() {
@@ -252,40 +258,84 @@ mod finish {
         }
 
         fn operands(&mut self) {
-            comment!("One adder.");
-            let left_word: Bits<32> = 0.into();
-            match left_is.index() {
-                1 => left_word = self.kind_immediate.val(),
-                2 => left_word = self.in_next.val(),
-                3 => left_word = seen,
-                4 => left_word = self.in_insn.val(),
-                5 => left_word = self.in_address.val(),
-                6 => left_word = bit_cast::<32, 8>(seen.get_bits::<8>(24)),
-                _ => {}
+            comment!("One adder, between registers.");
+            let half: Bits<32> = self.left.q.val() >> 1;
+            if of_step & self.left.q.val().get_bit(0) {
+                half = half ^ TAPS;
             }
-            let right_word: Bits<32> = 0.into();
-            match right_is.index() {
-                1 => right_word = self.in_pc.val(),
-                2 => right_word = !self.in_pc.val(),
-                3 => right_word = LESS_ONE_WORD,
-                4 => right_word = 1.into(),
-                5 => right_word = bit_cast::<32, 9>(self.value.q.val().get_bits::<9>(0)),
-                _ => {}
+            comment!("Of what the memory shows, all, or what a mask leaves of it, or its highest byte; or something else.");
+            let mask: Bits<32> = 0.into();
+            if of_seen {
+                mask = LESS_ONE_WORD;
             }
-            let sum: Bits<33> = bit_cast::<33, 32>(left_word) + bit_cast::<33, 32>(right_word);
+            if of_masked {
+                mask = self.in_insn.val();
+            }
+            if of_used {
+                mask = self.left.q.val();
+            }
+            let length_word: Bits<32> = 0.into();
+            if of_length {
+                length_word = bit_cast::<32, 8>(seen.get_bits::<8>(24));
+            }
+            let other: Bits<32> = 0.into();
+            if of_next {
+                other = self.in_next.val();
+            }
+            if of_offset {
+                other = self.kind_offset.val();
+            }
+            let third: Bits<32> = 0.into();
+            if of_host {
+                third = self.work.word.val();
+            }
+            if of_half | of_step {
+                third = half;
+            }
+            self.left.d.next = (seen & mask) | length_word | other | third;
+            self.right.d.next = 0.into();
+            if plus_base {
+                self.right.d.next = self.kind_base.val();
+            }
+            if less_pc {
+                self.right.d.next = !self.in_pc.val();
+            }
+            if less_one {
+                self.right.d.next = LESS_ONE_WORD;
+            }
+            if plus_one {
+                self.right.d.next = 1.into();
+            }
+            if plus_value {
+                self.right.d.next = bit_cast::<32, 9>(self.value.q.val().get_bits::<9>(0));
+            }
+            if plus_few {
+                self.right.d.next = bit_cast::<32, FEW>(self.few.q.val());
+            }
+            let sum: Bits<33> = bit_cast::<33, 32>(self.left.q.val()) + bit_cast::<33, 32>(self.right.q.val());
             let carry: Bit = sum.get_bit(32);
-            comment!("Backward: the sum wraps, or what is added is 0; else what follows is not beyond the instruction.");
-            match self.state.q.val() {
-                State::Idle => self.backward.d.next = carry | !self.kind_immediate.val().any(),
-                State::Next => {
-                    if !self.kind_known.val() {
-                        self.backward.d.next = !carry;
-                    }
+            self.value.d.next = sum.get_bits::<32>(0);
+        }
+
+        fn make(&mut self) {
+            comment!("Backward: what follows is not beyond it; or the sum wraps, or what is added is 0.");
+            if self.state.q.val() == State::Next {
+                self.backward.d.next = !carry;
+            }
+            let leads: Bit = (self.state.q.val() == State::Judge)
+                | ((self.state.q.val() == State::Look) & !self.kind_branch.val());
+            if leads {
+                self.taken.d.next = moved;
+                if self.kind_known.val() {
+                    self.backward.d.next = carry | !self.left.q.val().any();
                 }
+            }
+            match self.state.q.val() {
                 State::Range => {
+                    comment!("The bound of the cycle before: odd ones are upper ones.");
                     self.reaches.d.next = !carry;
                     for k in 0..4 {
-                        if bound == (2 * k + 1).to_bits() {
+                        if self.count.q.val().get_bits::<4>(0) == (2 * k + 2).to_bits() {
                             self.ranges.d.next = self.ranges.q.val() & !RANGE_BIT[k];
                             if self.reaches.q.val() & carry {
                                 self.ranges.d.next = self.ranges.q.val() | RANGE_BIT[k];
@@ -293,7 +343,7 @@ mod finish {
                         }
                     }
                 }
-                State::Load => {
+                State::Hits => {
                     self.crossed.d.next = false;
                     if self.up.q.val() {
                         self.crossed.d.next = sum.get_bit(WIDTH_AT.index());
@@ -304,38 +354,8 @@ mod finish {
                 }
                 _ => {}
             }
-        }
-
-        fn make(&mut self) {
-            comment!("The value, which is what is written.");
-            let half: Bits<32> = self.value.q.val() >> 1;
-            let other: Bits<32> = self.value.q.val();
-            if left_is == OF_INSN {
-                other = self.in_insn.val();
-            }
-            match makes.index() {
-                0 => self.value.d.next = sum.get_bits::<32>(0),
-                1 => self.value.d.next = other & seen,
-                2 => {
-                    self.value.d.next = half;
-                    if self.value.q.val().get_bit(0) {
-                        self.value.d.next = half ^ TAPS;
-                    }
-                }
-                3 => self.value.d.next = half,
-                4 => self.value.d.next = self.value.q.val(),
-                5 => {
-                    self.value.d.next = bit_cast::<32, 8>(seen.get_bits::<8>(16))
-                        | (bit_cast::<32, 5>(self.number.q.val()) << 8)
-                        | (bit_cast::<32, 1>(has_target.into()) << 14)
-                        | (bit_cast::<32, 1>(self.taken.q.val().into()) << 15)
-                        | (bit_cast::<32, 16>(self.since.q.val()) << 16);
-                }
-                6 => self.value.d.next = bit_cast::<32, 16>(self.bursts.q.val()),
-                _ => self.value.d.next = self.work.word.val(),
-            }
-            drive!(self: put_data = value.q);
             self.work.value.next = self.value.q.val();
+            self.work.bit.next = self.left.q.val().get_bit(0);
             self.work.row.next = self.count.q.val();
             self.memory.ra.next = read;
             self.memory.we.next = write;
@@ -344,7 +364,7 @@ mod finish {
             if narrow {
                 self.memory.wd.next = self.value.q.val() & COUNTER_BITS;
             }
-            if self.work.seed.val() & empty & (self.state.q.val() == State::Write) {
+            if self.work.seed.val() & empty & (self.service.q.val() == Service::Write) {
                 self.memory.wd.next = 1.into();
             }
             self.rows.ra.next = row;

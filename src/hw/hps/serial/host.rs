@@ -46,6 +46,12 @@ mod serial_host {
         pub step_dropped: Signal<In, Bit>,
         #[also(good)]
         enabled: Reg<Bit>,
+        // of the request, which stays: what it wants
+        #[also(writes, sums, asks, seed)]
+        reads: Reg<Bit>,
+        counter: Reg<Bits<N>>,
+        place: Reg<Bits<M>>,
+        shown: Reg<Bits<32>>,
         #[init(u32::MAX.into())]
         crc: Reg<Bits<32>>,
         #[given(regs::built(&config))]
@@ -97,28 +103,31 @@ mod serial_host {
             comment!("A place: of a register and of a condition the number of its word; of a pattern, with a 1 before.");
             let near: Bits<{ LOW + 1 }> = bit_cast::<{ LOW + 1 }, LOW>(word.get_bits::<LOW>(0))
                 | (bit_cast::<{ LOW + 1 }, 1>(self.bank.at.pt.val().into()) << 7);
-            self.work.place.next = bit_cast::<M, { LOW + 1 }>(near);
+            self.place.d.next = bit_cast::<M, { LOW + 1 }>(near);
             if self.bank.at.rt.val() {
-                self.work.place.next = RT_BASE | bit_cast::<M, { M - 1 }>(word.get_bits::<{ M - 1 }>(1));
+                self.place.d.next = RT_BASE | bit_cast::<M, { M - 1 }>(word.get_bits::<{ M - 1 }>(1));
             }
             self.work.valid.next = self.bus.valid.val();
-            self.work.reads.next = !self.bus.we.val() & stored & self.bank.reads.val();
+            self.reads.d.next = !self.bus.we.val() & stored & self.bank.reads.val();
             let kept: Bit = stored | (table & open & !(self.bank.at.rt.val() & !word.get_bit(0)));
-            self.work.writes.next = self.bus.we.val() & kept & self.bank.writes.val();
-            self.work.sums.next = self.bus.we.val() & open & (table | self.bank.at.img_crc.val());
-            self.work.asks.next = self.bank.at.pt.val() & (word.get_bits::<2>(0) == 2);
+            self.writes.d.next = self.bus.we.val() & kept & self.bank.writes.val();
+            self.sums.d.next = self.bus.we.val() & open & (table | self.bank.at.img_crc.val());
+            self.asks.d.next = self.bank.at.pt.val() & (word.get_bits::<2>(0) == 2);
+            self.seed.d.next = self.bank.at.rndseed.val();
             self.work.pattern.next = word.get_bits::<5>(2);
-            self.work.seed.next = self.bank.at.rndseed.val();
-            self.work.counter.next = 0.into();
+            self.counter.d.next = 0.into();
             for n in 0..N {
                 if self.bus.we.val() & self.bank.at.ctr.val() & ((word.get_bits::<3>(0) ^ 4) == n.to_bits()) {
-                    self.work.counter.next = BIT[n];
+                    self.counter.d.next = BIT[n];
                 }
             }
-            self.work.word.next = self.bank.value.val();
+            self.shown.d.next = self.bank.value.val();
             if self.bus.we.val() {
-                self.work.word.next = self.bus.wdata.val();
+                self.shown.d.next = self.bus.wdata.val();
             }
+            comment!("What is wanted is known a cycle after the request.");
+            drive!(work: place = place.q, reads = reads.q, writes = writes.q, sums = sums.q, asks = asks.q, seed = seed.q,
+                counter = counter.q, word = shown.q);
             let flags: Bits<16> = 0.into();
             for n in 0..N {
                 if self.flag_zero.val().get_bit(n) {
@@ -164,7 +173,7 @@ mod serial_host {
             comment!("The CRC of the tables, a bit in a cycle. With its own complement it comes to one number.");
             if self.work.shift.val() {
                 self.crc.d.next = self.crc.q.val() >> 1;
-                if self.crc.q.val().get_bit(0) != self.work.value.val().get_bit(0) {
+                if self.crc.q.val().get_bit(0) != self.work.bit.val() {
                     self.crc.d.next = (self.crc.q.val() >> 1) ^ POLYNOMIAL;
                 }
             }

@@ -1,5 +1,6 @@
 //! What kind of instruction it is (docs/reference/hps.md, H2 and H3).
 use crate::hw::hps::immediate::Immediate;
+use crate::hw::lib::Reg;
 use crate::spec::classify::{OPCLASS_BITS, Opclass};
 use crate::spec::hps::class;
 use crate::spec::insn::opcode;
@@ -19,18 +20,23 @@ fn numbers() -> Vec<u64> {
 }
 
 /// How many classes the tap has.
-const CLASSES: usize = Opclass::ALL.len();
+const CLASS_COUNT: usize = Opclass::ALL.len();
 
 #[treetap_hdl::unit]
 mod kind {
     //! What kind of instruction it is: the class bit that it has by itself, and its immediate.
 
-    /// What kind of instruction it is, within the cycle: the number of its class bit, whether it changes the flow of
+    /// What kind of instruction it is, in the next cycle: the number of its class bit, whether it changes the flow of
     /// control, and its immediate. `Facts` knows more, with adders of its own.
+    #[clocked]
     pub struct Kind {
         /// The instruction, expanded.
         #[group("the instruction")]
         pub in_insn: Signal<In, Bits<32>>,
+        /// Address.
+        pub in_pc: Signal<In, Bits<32>>,
+        /// Address of the next instruction.
+        pub in_next: Signal<In, Bits<32>>,
         /// Class of the instruction: a code of `Opclass`.
         pub in_class: Signal<In, Bits<OPCLASS_BITS>>,
         /// Number of its class bit, 15 for none.
@@ -46,14 +52,22 @@ mod kind {
         pub kind_known: Signal<Out, Bit>,
         /// It has an immediate.
         pub kind_there: Signal<Out, Bit>,
-        /// The immediate.
-        pub kind_immediate: Signal<Out, Bits<32>>,
+        /// Where it leads is the sum of both: an immediate and its address, or the address of the next one and 0. Both
+        /// are 0 if it leads nowhere.
+        pub kind_offset: Signal<Out, Bits<32>>,
+        /// The address of the instruction, or 0.
+        pub kind_base: Signal<Out, Bits<32>>,
         immediate: Immediate,
+        number: Reg<Bits<4>>,
+        #[also(there)]
+        known: Reg<Bit>,
+        #[also(base)]
+        offset: Reg<Bits<32>>,
     }
 
     impl Kind {
         fn update(&mut self) {
-            const NUMBER: [Bits<4>; CLASSES] = numbers();
+            const CLASS_NUMBER: [Bits<4>; CLASS_COUNT] = numbers();
             const BRANCH_CODE: Bits<OPCLASS_BITS> = Opclass::Branch.code().into();
             const ALU_CODE: Bits<OPCLASS_BITS> = Opclass::Alu.code().into();
             const MULTIPLY_CODE: Bits<OPCLASS_BITS> = Opclass::Multiply.code().into();
@@ -76,9 +90,9 @@ mod kind {
             let opcode: Bits<7> = self.in_insn.val().get_bits::<7>(0);
             let function: Bits<3> = self.in_insn.val().get_bits::<3>(12);
             let own: Bits<4> = NONE;
-            for i in 0..CLASSES {
+            for i in 0..CLASS_COUNT {
                 if self.in_class.val() == i.to_bits() {
-                    own = NUMBER[i];
+                    own = CLASS_NUMBER[i];
                 }
             }
             comment!("Reserved branches, and words of RV64, have no class; SLTI into x0 is a trigger.");
@@ -104,13 +118,23 @@ mod kind {
                     own = TRIGGERS;
                 }
             }
-            self.kind_class.next = own;
-            self.kind_branch.next = own <= LAST_BRANCH;
-            self.kind_control.next = own <= LAST_CONTROL;
-            self.kind_call.next = own == CALLS;
-            self.kind_known.next = (own <= LAST_BRANCH) | (opcode == JAL);
+            self.number.d.next = own;
             drive!(immediate: insn = in_insn);
-            drive!(self: kind_there = immediate.there, kind_immediate = immediate.value);
+            drive!(self: there = immediate.there);
+            let known_now: Bit = (own <= LAST_BRANCH) | (opcode == JAL);
+            self.known.d.next = known_now;
+            zero!(self: offset, base);
+            if known_now {
+                drive!(self: offset = immediate.value, base = in_pc);
+            } else if own <= LAST_CONTROL {
+                drive!(self: offset = in_next);
+            }
+            let kept: Bits<4> = self.number.q.val();
+            self.kind_class.next = kept;
+            self.kind_branch.next = kept <= LAST_BRANCH;
+            self.kind_control.next = kept <= LAST_CONTROL;
+            self.kind_call.next = kept == CALLS;
+            drive!(self: kind_known = known.q, kind_there = there.q, kind_offset = offset.q, kind_base = base.q);
         }
     }
 }

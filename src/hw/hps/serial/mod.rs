@@ -23,6 +23,8 @@ use rust_hdl::prelude::*;
 const ROW: usize = 8;
 /// Bits of the place of a word of a pattern among all patterns, and of all places below the patterns.
 const PLACE: usize = 7;
+/// Bits of the number of instructions that N_IN does not have yet.
+const FEW: usize = 6;
 /// Place of the callee that was called last: that of a register which is not kept in the memory.
 const CALLEE: u64 = 2;
 
@@ -31,19 +33,97 @@ const fn place(offset: u16) -> u64 {
     offset as u64 / 4
 }
 
-/// Where the engine is.
+/// Where the engine is. There are three machines, because synthesis gives a machine of more than 32 states no flip-flop
+/// for each.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, LogicState)]
 enum State {
+    /// Waits. An instruction that begins: whether it is an entry.
+    Idle,
+    /// The row of the instruction is read.
+    Next,
+    /// Of a branch: whether it leads backward and is taken,
+    Judge,
+    /// then its row.
+    Branch,
+    /// Which patterns come into question.
+    Look,
+    /// None: the callee is written.
+    Callee,
+    /// The first of them.
+    Scan,
+    /// Its mask is read.
+    Pick,
+    /// Its mask is there.
+    Mask,
+    /// Its value is.
+    Value,
+    /// What else it asks for is.
+    Asked,
+    /// The first bound of a range is read,
+    Bounds,
+    /// they are there, one after the other.
+    Range,
+    /// Its action is.
+    Action,
+    /// Its condition is read,
+    Rule,
+    /// is there: the row of its table,
+    Line,
+    /// and whether that holds.
+    Condition,
+    /// The first counter with an operation that is left.
+    Operations,
+    /// What goes into it is read,
+    Fetch,
+    /// and is there.
+    Load,
+    /// The next random number.
+    Draw,
+    /// What is used of it.
+    Drawn,
+    /// How often the counter was written is there.
+    Hits,
+    /// The counter is written.
+    Store,
+    /// That it was is counted.
+    Hit,
+    /// The instruction is done with.
+    End,
+    /// A host or a trigger is served, N_IN brought up to date, or memories cleared.
+    Serve,
+    /// An event is made.
+    Report,
+}
+
+/// What is done between instructions.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, LogicState)]
+enum Service {
+    /// Nothing.
+    Rest,
+    /// A trigger from outside,
+    Trigger,
+    /// the counter is worked out,
+    Triggers,
+    /// and written.
+    Outside,
+    /// N_IN is read,
+    Spill,
+    /// is there,
+    Spilled,
+    /// is worked out,
+    Spills,
+    /// and written.
+    Counted,
     /// Registers become 0 after a reset, statistics when they are cleared.
     Clear,
     /// Counters become 1.
     Ones,
-    /// Waits. An instruction that begins: where it leads.
-    Idle,
-    /// A trigger from outside is obeyed.
-    Outside,
-    /// What a host reads or writes is taken over.
+    /// A word is read for a host.
     Host,
+    /// It is there, or what the host writes is.
+    Taken,
+    /// It passes the adder.
+    Passes,
     /// A word is written.
     Write,
     /// It goes into the CRC-32, a bit in a cycle.
@@ -54,64 +134,41 @@ enum State {
     Row,
     /// The host is answered.
     Answer,
-    /// Whether the instruction went on to the one after it.
-    Next,
-    /// A branch: whether it counts.
-    Judge,
-    /// Which patterns come into question.
-    Look,
-    /// The first of them.
-    Scan,
-    /// Its mask is there.
-    Mask,
-    /// Its value is.
-    Value,
-    /// What else it asks for is.
-    Asked,
-    /// Bounds of ranges are.
-    Range,
-    /// Its action is.
-    Action,
-    /// Its condition is.
-    Condition,
-    /// The first counter with an operation that is left.
-    Operations,
-    /// What goes into it is there.
-    Load,
-    /// The next random number.
-    Draw,
-    /// What is used of it.
-    Drawn,
-    /// The counter is written.
-    Store,
-    /// That it was is counted.
-    Hit,
+}
+
+/// What is done for an event.
+#[derive(Copy, Clone, PartialEq, Eq, Debug, LogicState)]
+enum Step {
+    /// Nothing.
+    Rest,
     /// A pattern has won: its event may have to wait.
     Win,
     /// The word that names the handler is there.
     Header,
     /// What it would have cost.
     Amount,
-    /// VCYC.
+    /// That is worked out, and VCYC read.
+    Costs,
+    /// VCYC is there.
     Cycles,
-    /// N_REPL.
+    /// N_REPL is.
     Replaced,
-    /// N_WORDS or DROPPED.
+    /// N_WORDS or DROPPED is.
     Words,
-    /// That is written; words of the event from here on.
-    Counted,
-    /// Address of the instruction.
+    /// N_REPL is written; words of the event from here on.
+    Counts,
+    /// N_WORDS or DROPPED is written.
     Pc,
-    /// The instruction.
+    /// The address goes.
     Insn,
-    /// Where it leads.
+    /// The instruction goes.
     Target,
-    /// What it accessed.
+    /// Where it leads goes.
     Address,
-    /// The burst.
+    /// What it accessed goes.
     Burst,
-    /// The instruction is done with.
-    End,
+    /// The burst goes.
+    Last,
 }
 
 #[treetap_hdl::unit(phases(serve, walk, finish))]
@@ -169,8 +226,10 @@ mod serial {
         pub kind_known: Signal<In, Bit>,
         /// It has an immediate.
         pub kind_there: Signal<In, Bit>,
-        /// The immediate.
-        pub kind_immediate: Signal<In, Bits<32>>,
+        /// Where it leads is the sum of both.
+        pub kind_offset: Signal<In, Bits<32>>,
+        /// The address of the instruction, or 0.
+        pub kind_base: Signal<In, Bits<32>>,
         /// Counter 0 becomes 0.
         #[group("sampling is switched on or off from outside; off wins")]
         pub ext_on: Signal<In, Bit>,
@@ -213,8 +272,11 @@ mod serial {
         memory: FastRam<32, M>,
         rows: FastRam<P, ROW>,
         state: StateReg<State>,
-        // what was worked out last: whatever goes into a memory or out
-        value: Reg<Bits<32>>,
+        service: StateReg<Service>,
+        step: StateReg<Step>,
+        // operands of the adder, and their sum, which is whatever goes into a memory or out
+        #[also(right, value)]
+        left: Reg<Bits<32>>,
         count: Reg<Bits<ROW>>,
         // after a reset; statistics, counters are put back; the host was the last to be served; a trigger waits, and which
         #[also(wipes, starts, served, waits, off)]
@@ -225,16 +287,22 @@ mod serial {
         over: Reg<Bits<N>>,
         code: Reg<Bits<K>>,
         source: Reg<Bits<S>>,
-        // the operation that is under way: its counter; it counts up, down; what it loads is random, blank_value
+        // the operation that is under way: its counter; where what goes into it lies; it counts up, down; what it loads is random, blank_value
         which: Reg<Bits<3>>,
+        place: Reg<Bits<M>>,
         #[also(down, draws, blank, crossed)]
         up: Reg<Bit>,
-        // of the instruction: it is an entry, leads backward, was not followed by the next one; N_IN is to be written
+        // instructions that N_IN does not have yet
+        few: Reg<Bits<FEW>>,
+        // of the instruction: it is an entry, leads backward, was not followed by the next one; its callee is owed
         #[also(backward, taken, owes)]
         entry: Reg<Bit>,
         // patterns that come into question, and the one that is looked at
-        left: Reg<Bits<P>>,
+        open: Reg<Bits<P>>,
         number: Reg<Bits<5>>,
+        // its condition, and the row of flags that this looks at
+        #[also(line)]
+        rule: Reg<Bits<4>>,
         // which ranges the instruction is in, once they were looked at; it is not below the lower bound of one
         ranges: Reg<Bits<4>>,
         #[also(reaches)]
@@ -274,6 +342,7 @@ mod serial {
             const COUNTER_BITS: Bits<32> = u64::MAX >> (64 - W);
             const LAST_BIT: Bits<5> = replacement::LAST.lsb.into();
             const LAST_CONDITION: Bits<4> = C - 1;
+            const FEW_FULL: Bits<3> = FEW as u64 - 1;
             const WIDTH_AT: Bits<6> = W as u64;
             const LESS_ONE_WORD: Bits<32> = u32::MAX.into();
             const RANGE_BIT: [Bits<4>; 4] = (0..4).map(|k| 1 << k);
@@ -281,31 +350,10 @@ mod serial {
             const OPERATION: [Bits<K>; N] = (0..N).map(|n| 3 << (2 * n));
             const LOADED: [Bits<S>; N] = (0..N).map(|n| 15 << (4 * n));
             const OF_PATTERN: [Bits<P>; P] = (0..P).map(|i| 1 << i);
-            comment!("What the value becomes: the sum, or else.");
-            const MAKES_SUM: Bits<3> = 0;
-            const MAKES_AND: Bits<3> = 1;
-            const MAKES_STEP: Bits<3> = 2;
-            const MAKES_SHIFT: Bits<3> = 3;
-            const MAKES_SAME: Bits<3> = 4;
-            const MAKES_HEADER: Bits<3> = 5;
-            const MAKES_BURST: Bits<3> = 6;
-            const MAKES_WORK: Bits<3> = 7;
-            const NO_OPERAND: Bits<3> = 0;
-            const OF_IMMEDIATE: Bits<3> = 1;
-            const OF_NEXT: Bits<3> = 2;
-            const OF_SEEN: Bits<3> = 3;
-            const OF_INSN: Bits<3> = 4;
-            const OF_ADDRESS: Bits<3> = 5;
-            const OF_LENGTH: Bits<3> = 6;
-            const PLUS_PC: Bits<3> = 1;
-            const LESS_PC: Bits<3> = 2;
-            const LESS_ONE: Bits<3> = 3;
-            const PLUS_ONE: Bits<3> = 4;
-            const PLUS_VALUE: Bits<3> = 5;
-
             self.defaults();
             self.begin();
             self.serve();
+            self.between();
             self.tables();
             self.look();
             self.scan();
@@ -317,9 +365,12 @@ mod serial {
             self.operands();
             self.make();
             if self.reset.val() {
-                self.state.d.next = State::Clear;
+                self.state.d.next = State::Serve;
+                self.service.d.next = Service::Clear;
+                self.step.d.next = Step::Rest;
                 self.fresh.d.next = true;
-                zero!(self: value, count, waits, served, zero, over, code, pending, since, sampled, bursts, owes);
+                zero!(self: left, right, value, count, few, waits, served, zero, over, code, pending, since, sampled, bursts);
+                self.owes.d.next = false;
             }
         }
 
@@ -327,12 +378,24 @@ mod serial {
             comment!("What a state does not say otherwise. The memory shows the callee: an instruction may come.");
             let read: Bits<M> = CALLEE_AT;
             let write: Bit = self.owes.q.val();
-            let at: Bits<M> = N_IN_AT;
+            let at: Bits<M> = CALLEE_AT;
             let seen: Bits<32> = self.memory.rd.val();
-            comment!("What the next value is made of.");
-            let makes: Bits<3> = MAKES_SUM;
-            let left_is: Bits<3> = NO_OPERAND;
-            let right_is: Bits<3> = NO_OPERAND;
+            comment!("What is added: each is there or not.");
+            let of_next: Bit = false;
+            let of_offset: Bit = false;
+            let of_host: Bit = false;
+            let of_half: Bit = false;
+            let of_step: Bit = false;
+            let of_length: Bit = false;
+            let of_seen: Bit = false;
+            let of_masked: Bit = false;
+            let of_used: Bit = false;
+            let plus_base: Bit = false;
+            let less_pc: Bit = false;
+            let less_one: Bit = false;
+            let plus_one: Bit = false;
+            let plus_value: Bit = false;
+            let plus_few: Bit = false;
             let row: Bits<ROW> = self.count.q.val();
             let onward: Bits<ROW> = self.count.q.val() + 1;
             self.rows.we.next = false;
@@ -347,7 +410,7 @@ mod serial {
             let operates: Bits<N> = 0.into();
             let done: Bit = false;
             let narrow: Bit = false;
-            comment!("The next instruction is not so far away: the value after state Next is that less 1.");
+            comment!("Whether it goes on after itself: the distance less 1 is the value two states after state Idle.");
             let length: Bits<2> = 3.into();
             if self.in_short.val() {
                 length = 1.into();
@@ -362,65 +425,43 @@ mod serial {
             if self.cfg_flagsel.val() {
                 self.sampling.next = self.over.q.val().get_bit(0);
             }
-            self.working.next = (self.state.q.val() != State::Idle) | self.waits.q.val();
+            // Yosys takes no register for the state of a machine that is asked whether it is not 0.
+            self.working.next = !(self.state.q.val() == State::Idle) | self.waits.q.val();
         }
 
         fn begin(&mut self) {
-            comment!("Triggers come first, then the host and instructions in turn.");
-            let asked: Bit = self.work.valid.val() & !self.owes.q.val() & !(self.in_valid.val() & self.served.q.val());
-            let hosts: Bit = !self.waits.q.val() & asked;
-            let begins: Bit = !self.waits.q.val() & !asked & self.in_valid.val();
+            comment!("Triggers come first, then the host and instructions in turn, and N_IN before either.");
+            let asked: Bit = self.work.valid.val() & !(self.in_valid.val() & self.served.q.val());
+            let spills: Bit = self.few.q.val().get_bit(FEW_FULL.index()) | (asked & self.few.q.val().any());
+            let begins: Bit = !self.waits.q.val() & !asked & !spills & self.in_valid.val();
             self.in_counts.next = begins & (self.state.q.val() == State::Idle);
             match self.state.q.val() {
                 State::Idle => {
-                    comment!("Where it leads.");
-                    left_is = OF_IMMEDIATE;
-                    right_is = PLUS_PC;
-                    if !self.kind_known.val() {
-                        left_is = OF_NEXT;
-                        right_is = NO_OPERAND;
-                    }
-                    if hosts {
-                        read = self.work.place.val();
-                        self.state.d.next = State::Host;
-                    }
+                    of_next = true;
+                    less_pc = true;
+                    self.entry.d.next = self.pending.q.val() & (seen == self.in_pc.val());
+                    self.room.d.next = self.put_room.val();
+                    zero!(self: won, ranged);
                     if begins {
                         self.served.d.next = false;
-                        self.entry.d.next = self.pending.q.val() & (seen == self.in_pc.val());
-                        self.room.d.next = self.put_room.val();
-                        self.won.d.next = false;
-                        self.ranged.d.next = false;
                         self.state.d.next = State::Next;
                         if self.in_trap.val() {
                             self.in_ready.next = true;
                             self.state.d.next = State::Idle;
                         }
                     }
+                    if asked | spills | self.waits.q.val() {
+                        self.state.d.next = State::Serve;
+                        self.service.d.next = Service::Host;
+                    }
+                    if spills {
+                        self.service.d.next = Service::Spill;
+                    }
                     if self.waits.q.val() {
-                        left_is = NO_OPERAND;
-                        right_is = NO_OPERAND;
-                        if self.off.q.val() {
-                            right_is = PLUS_ONE;
-                        }
-                        self.waits.d.next = false;
-                        self.state.d.next = State::Outside;
+                        self.service.d.next = Service::Trigger;
                     }
-                }
-                State::Outside => {
-                    write = true;
-                    at = CTR_AT;
-                    self.zero.d.next = self.zero.q.val() & !BIT[0];
-                    if blank_value {
-                        self.zero.d.next = self.zero.q.val() | BIT[0];
-                    }
-                    self.over.d.next = self.over.q.val() & !BIT[0];
-                    self.state.d.next = State::Idle;
                 }
                 _ => {}
-            }
-            if self.ext_on.val() | self.ext_off.val() {
-                self.waits.d.next = true;
-                self.off.d.next = self.ext_off.val();
             }
         }
     }

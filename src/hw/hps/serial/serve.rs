@@ -15,8 +15,8 @@ mod serve {
                     own = OF_PATTERN[i];
                 }
             }
-            match self.state.q.val() {
-                State::Clear => {
+            match self.service.q.val() {
+                Service::Clear => {
                     at = bit_cast::<M, 6>(word);
                     write = counted & self.wipes.q.val();
                     if self.fresh.q.val() {
@@ -25,13 +25,12 @@ mod serve {
                     self.rows.we.next = self.fresh.q.val();
                     self.count.d.next = onward;
                     if last & (self.count.q.val().get_bits::<2>(6).all() | !self.fresh.q.val()) {
-                        right_is = PLUS_ONE;
                         self.count.d.next = 0.into();
-                        self.state.d.next = State::Ones;
+                        self.service.d.next = Service::Ones;
                     }
                 }
-                State::Ones => {
-                    makes = MAKES_SAME;
+                Service::Ones => {
+                    plus_one = true;
                     at = bit_cast::<M, 6>(word);
                     write = counts & self.starts.q.val();
                     if self.fresh.q.val() {
@@ -40,23 +39,29 @@ mod serve {
                     self.count.d.next = onward;
                     if last {
                         zero!(self: fresh, wipes, starts);
+                        self.service.d.next = Service::Rest;
                         self.state.d.next = State::Idle;
                     }
                 }
-                State::Host => {
-                    makes = MAKES_WORK;
+                Service::Host => {
+                    read = self.work.place.val();
                     self.count.d.next = 0.into();
-                    self.state.d.next = State::Answer;
-                    if self.work.reads.val() {
-                        makes = MAKES_SUM;
-                        left_is = OF_SEEN;
-                    }
+                    self.service.d.next = Service::Taken;
+                }
+                Service::Taken => {
+                    of_host = !self.work.reads.val();
+                    of_seen = self.work.reads.val();
+                    self.service.d.next = Service::Passes;
+                }
+                Service::Passes => {
+                    of_host = true;
+                    self.service.d.next = Service::Answer;
                     if self.work.writes.val() | self.work.sums.val() {
-                        self.state.d.next = State::Write;
+                        self.service.d.next = Service::Write;
                     }
                 }
-                State::Write => {
-                    makes = MAKES_SAME;
+                Service::Write => {
+                    of_host = true;
                     write = self.work.writes.val();
                     at = self.work.place.val();
                     narrow = self.work.counter.val().any();
@@ -69,51 +74,101 @@ mod serve {
                             self.over.d.next = self.over.q.val() & !BIT[n];
                         }
                     }
-                    self.state.d.next = State::Answer;
+                    self.service.d.next = Service::Answer;
                     if self.work.sums.val() {
-                        self.state.d.next = State::Crc;
+                        self.service.d.next = Service::Crc;
                     }
                 }
                 _ => {}
             }
         }
 
+        fn between(&mut self) {
+            comment!("A trigger from outside, and instructions that N_IN does not have yet.");
+            match self.service.q.val() {
+                Service::Trigger => {
+                    if self.off.q.val() {
+                        plus_one = true;
+                    }
+                    self.waits.d.next = false;
+                    self.service.d.next = Service::Triggers;
+                }
+                Service::Spill => {
+                    read = N_IN_AT;
+                    self.service.d.next = Service::Spilled;
+                }
+                Service::Spilled => {
+                    of_seen = true;
+                    plus_few = true;
+                    self.service.d.next = Service::Spills;
+                }
+                Service::Triggers => self.service.d.next = Service::Outside,
+                Service::Spills => self.service.d.next = Service::Counted,
+                Service::Counted => {
+                    write = true;
+                    at = N_IN_AT;
+                    self.few.d.next = 0.into();
+                    self.service.d.next = Service::Rest;
+                    self.state.d.next = State::Idle;
+                }
+                Service::Outside => {
+                    write = true;
+                    at = CTR_AT;
+                    self.zero.d.next = self.zero.q.val() & !BIT[0];
+                    if blank_value {
+                        self.zero.d.next = self.zero.q.val() | BIT[0];
+                    }
+                    self.over.d.next = self.over.q.val() & !BIT[0];
+                    self.service.d.next = Service::Rest;
+                    self.state.d.next = State::Idle;
+                }
+                _ => {}
+            }
+        }
+
         fn tables(&mut self) {
+            if self.ext_on.val() | self.ext_off.val() {
+                self.waits.d.next = true;
+                self.off.d.next = self.ext_off.val();
+            }
+
             comment!("A word goes into the CRC bit by bit; what a pattern asks for goes through all rows.");
-            match self.state.q.val() {
-                State::Crc => {
-                    makes = MAKES_SHIFT;
+            match self.service.q.val() {
+                Service::Crc => {
+                    of_half = true;
                     self.work.shift.next = true;
                     self.count.d.next = onward;
                     if self.count.q.val().get_bits::<5>(0).all() {
                         self.count.d.next = 0.into();
-                        self.state.d.next = State::Answer;
+                        self.service.d.next = Service::Answer;
                         if self.work.asks.val() {
-                            self.state.d.next = State::Rows;
+                            self.service.d.next = Service::Rows;
                         }
                     }
                 }
-                State::Rows => self.state.d.next = State::Row,
-                State::Row => {
+                Service::Rows => self.service.d.next = Service::Row,
+                Service::Row => {
                     self.rows.we.next = true;
                     self.rows.wd.next = self.rows.rd.val() & !own;
                     if self.work.fits.val() {
                         self.rows.wd.next = self.rows.rd.val() | own;
                     }
                     self.count.d.next = onward;
-                    self.state.d.next = State::Rows;
+                    self.service.d.next = Service::Rows;
                     if self.count.q.val().all() {
-                        self.state.d.next = State::Answer;
+                        self.service.d.next = Service::Answer;
                     }
                 }
-                State::Answer => {
+                Service::Answer => {
                     comment!("The value is the answer. A trigger that came before it is one before what is written.");
                     self.work.ready.next = true;
                     self.served.d.next = true;
                     self.count.d.next = 0.into();
                     self.state.d.next = State::Idle;
+                    self.service.d.next = Service::Rest;
                     if self.work.clears.val() | self.work.resets.val() {
-                        self.state.d.next = State::Clear;
+                        self.state.d.next = State::Serve;
+                        self.service.d.next = Service::Clear;
                     }
                     drive!(self: wipes = work.clears, starts = work.resets);
                     if self.work.resets.val() {

@@ -5,7 +5,7 @@ mod walk {
     impl Serial {
         fn look(&mut self) {
             comment!("What a branch that is known to be not taken counts for, and the row of the instruction.");
-            let judged: Bit = self.kind_branch.val() & self.cfg_be_taken.val() & !moved;
+            let judged: Bit = self.kind_branch.val() & self.cfg_be_taken.val() & !self.taken.q.val();
             let filter: Bits<2> = self.in_filter.val();
             if judged & (filter == BACK_CODE) {
                 filter = 0.into();
@@ -15,48 +15,46 @@ mod walk {
                 | (bit_cast::<ROW, 1>(back_edge.into()) << 4)
                 | (bit_cast::<ROW, 1>(self.entry.q.val().into()) << 5)
                 | (bit_cast::<ROW, 2>(filter) << 6);
+            let none: Bit = !self.rows.rd.val().any() | !self.cfg_en.val();
             match self.state.q.val() {
                 State::Next => {
-                    comment!("Whether it goes on after itself; beyond itself; a callee is kept.");
-                    left_is = OF_NEXT;
-                    right_is = LESS_PC;
-                    read = N_IN_AT;
-                    write = self.kind_call.val();
-                    at = CALLEE_AT;
+                    comment!("Where it leads.");
+                    of_offset = true;
+                    plus_base = true;
                     row = own_row;
                     self.state.d.next = State::Look;
                     if self.kind_branch.val() {
                         self.state.d.next = State::Judge;
                     }
-                    if !self.cfg_en.val() {
-                        self.state.d.next = State::End;
-                    }
                 }
-                State::Judge => {
-                    makes = MAKES_SAME;
-                    read = N_IN_AT;
+                State::Judge => self.state.d.next = State::Branch,
+                State::Branch => {
                     row = own_row;
                     self.state.d.next = State::Look;
                 }
                 State::Look => {
-                    left_is = OF_SEEN;
-                    right_is = PLUS_ONE;
-                    self.owes.d.next = true;
-                    self.taken.d.next = moved;
-                    self.left.d.next = self.rows.rd.val();
+                    self.owes.d.next = self.kind_call.val();
+                    self.open.d.next = self.rows.rd.val();
+                    if self.cfg_en.val() {
+                        self.few.d.next = self.few.q.val() + 1;
+                    }
                     self.state.d.next = State::Scan;
-                    if !self.rows.rd.val().any() {
+                    if none {
+                        self.state.d.next = State::Callee;
+                    }
+                    if none & !self.kind_call.val() {
                         done = true;
                         self.state.d.next = State::Idle;
                     }
                 }
+                State::Callee => self.state.d.next = State::End,
                 _ => {}
             }
         }
 
         fn scan(&mut self) {
             comment!("The first pattern that is left; then its words, as long as it matches.");
-            let first: Bits<P> = self.left.q.val() & !(self.left.q.val() - 1);
+            let first: Bits<P> = self.open.q.val() & !(self.open.q.val() - 1);
             let found: Bits<5> = 0.into();
             for i in 0..P {
                 if first.get_bit(i) {
@@ -89,17 +87,19 @@ mod walk {
                 & (!seen.get_bit(30) | self.taken.q.val());
             match self.state.q.val() {
                 State::Scan => {
-                    read = PT_AT | (bit_cast::<M, 5>(found) << 2);
                     self.number.d.next = found;
-                    self.left.d.next = self.left.q.val() & !first;
-                    self.state.d.next = State::Mask;
-                    if !self.left.q.val().any() {
+                    self.open.d.next = self.open.q.val() & !first;
+                    self.state.d.next = State::Pick;
+                    if !self.open.q.val().any() {
                         self.state.d.next = State::Operations;
                     }
                 }
+                State::Pick => {
+                    read = words_at;
+                    self.state.d.next = State::Mask;
+                }
                 State::Mask => {
-                    makes = MAKES_AND;
-                    left_is = OF_INSN;
+                    of_masked = true;
                     read = words_at | 1;
                     self.state.d.next = State::Value;
                 }
@@ -107,7 +107,7 @@ mod walk {
                     read = words_at | 2;
                     self.count.d.next = 0.into();
                     self.state.d.next = State::Scan;
-                    if self.value.q.val() == seen {
+                    if self.left.q.val() == seen {
                         self.state.d.next = State::Asked;
                     }
                 }
@@ -118,8 +118,7 @@ mod walk {
                         self.state.d.next = State::Action;
                     }
                     if seen.get_bits::<4>(16).any() & !self.ranged.q.val() {
-                        read = RANGE_AT;
-                        self.state.d.next = State::Range;
+                        self.state.d.next = State::Bounds;
                     }
                 }
                 _ => {}
@@ -128,42 +127,53 @@ mod walk {
 
         fn found(&mut self) {
             comment!("Ranges are looked at when a pattern asks for one: a bound in a cycle, then the pattern again.");
-            let bound: Bits<3> = self.count.q.val().get_bits::<3>(0);
-            let line: Bits<4> = 0.into();
+            let line_now: Bits<4> = 0.into();
             for n in 0..N {
                 if seen.get_bits::<3>(16) == n.to_bits() {
-                    line = line | (bit_cast::<4, 1>(self.over.q.val().get_bits::<1>(n)) << 1);
-                    line = line | bit_cast::<4, 1>(self.zero.q.val().get_bits::<1>(n));
+                    line_now = line_now | (bit_cast::<4, 1>(self.over.q.val().get_bits::<1>(n)) << 1);
+                    line_now = line_now | bit_cast::<4, 1>(self.zero.q.val().get_bits::<1>(n));
                 }
                 if seen.get_bits::<3>(19) == n.to_bits() {
-                    line = line | (bit_cast::<4, 1>(self.over.q.val().get_bits::<1>(n)) << 3);
-                    line = line | (bit_cast::<4, 1>(self.zero.q.val().get_bits::<1>(n)) << 2);
+                    line_now = line_now | (bit_cast::<4, 1>(self.over.q.val().get_bits::<1>(n)) << 3);
+                    line_now = line_now | (bit_cast::<4, 1>(self.zero.q.val().get_bits::<1>(n)) << 2);
                 }
             }
-            let holds: Bit = seen.get_bits::<16>(0).get_bit(line.index());
+            let holds: Bit = seen.get_bits::<16>(0).get_bit(self.line.q.val().index());
             match self.state.q.val() {
+                State::Bounds => {
+                    read = RANGE_AT;
+                    self.state.d.next = State::Range;
+                }
                 State::Range => {
-                    left_is = OF_SEEN;
-                    right_is = LESS_PC;
+                    of_seen = true;
+                    less_pc = true;
                     self.count.d.next = onward;
-                    read = RANGE_AT + bit_cast::<M, 3>(bound + 1);
+                    read = RANGE_AT + bit_cast::<M, 3>(onward.get_bits::<3>(0));
                     self.ranged.d.next = true;
-                    if bound.all() {
+                    if self.count.q.val().get_bit(3) {
                         read = words_at | 2;
-                        self.count.d.next = 0.into();
                         self.state.d.next = State::Asked;
                     }
                 }
                 State::Action => {
-                    read = CT_AT | bit_cast::<M, 4>(seen.get_bits::<4>(12));
                     self.sequence.d.next = seen.get_bits::<11>(0);
                     self.replaces.d.next = !seen.get_bit(11);
-                    self.state.d.next = State::Condition;
+                    self.rule.d.next = seen.get_bits::<4>(12);
+                    self.state.d.next = State::Rule;
                     if C < 16 {
                         if seen.get_bits::<4>(12) > LAST_CONDITION {
                             self.state.d.next = State::Scan;
                         }
                     }
+                }
+                State::Rule => {
+                    read = CT_AT | bit_cast::<M, 4>(self.rule.q.val());
+                    self.state.d.next = State::Line;
+                }
+                State::Line => {
+                    read = CT_AT | bit_cast::<M, 4>(self.rule.q.val());
+                    self.line.d.next = line_now;
+                    self.state.d.next = State::Condition;
                 }
                 State::Condition => {
                     self.state.d.next = State::Scan;
