@@ -607,6 +607,10 @@ fn serves(unit: Unit, values: &[(&'static str, u32)]) -> Result<(), Error> {
     if value(hybrid::ENGINE) != Some(hybrid::Engine::Serial as u32) {
         return Ok(());
     }
+    if value(PHASE_TRACKER).is_some_and(|tracker| tracker > 0) {
+        let word = trackers::numbered(value(PHASE_TRACKER).unwrap_or(0)).map_or(NONE, |tracker| tracker.name).into();
+        return Err(Error::Word { name: "phase-tracker", word, expected: format!("{NONE} with engine serial") });
+    }
     for name in ["retire", "ternary"] {
         if value(name) == Some(0) {
             return Err(outside(unit, name, 0, "1 with engine serial".into(), 1));

@@ -10,7 +10,7 @@ use treetap_hdl::design;
 pub(super) fn variant(variant: &Variant) -> Design {
     let doc = format!("Hybrid profiling support: {}.", variant.doc);
     match Engine::of(variant) {
-        Engine::Parallel => design(&built(variant), ternary(variant), &doc),
+        Engine::Parallel => design(&built(variant), ternary(variant), &doc, &[]),
         Engine::Serial => serial(&built(variant), &doc),
     }
 }
@@ -30,13 +30,13 @@ pub(super) fn serial(config: &Config, doc: &str) -> Design {
     Netlist::new(doc, &outer).parts(parts).design()
 }
 
-/// The engine of a size; `doc` is the comment of its module.
-pub(super) fn design(config: &Config, ternary: bool, doc: &str) -> Design {
+/// The engine of a size; `doc` is the comment of its module, `more` are nets within that are ports too.
+pub(super) fn design(config: &Config, ternary: bool, doc: &str, more: &[&str]) -> Design {
     let output = match config.mode {
         Mode::Retire => "ev_*",
         Mode::Decode => "out_*",
     };
-    let outer = ["clk", "rst", "in_*", "flush", output, "ext_*", "sampling", "bus_*"];
+    let outer = [&["clk", "rst", "in_*", "flush", output, "ext_*", "sampling", "bus_*"], more].concat();
     Netlist::new(doc, &outer).parts(parts(config, ternary)).design()
 }
 

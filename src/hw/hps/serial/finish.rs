@@ -237,7 +237,10 @@ mod finish {
                 if self.kind_call.val() {
                     self.pending.d.next = true;
                 }
-                if !self.since.q.val().all() {
+                self.turned.d.next = self.kind_control.val();
+                if self.turned.q.val() {
+                    self.since.d.next = 1.into();
+                } else if !self.since.q.val().all() {
                     self.since.d.next = self.since.q.val() + 1;
                 }
                 self.sampled.d.next = self.sampling.val();
@@ -251,9 +254,6 @@ mod finish {
             }
             if done {
                 self.in_ready.next = true;
-                if self.kind_control.val() {
-                    self.since.d.next = 0.into();
-                }
             }
         }
 

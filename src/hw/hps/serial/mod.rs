@@ -143,7 +143,7 @@ enum Step {
     Rest,
     /// A pattern has won: its event may have to wait.
     Win,
-    /// The word that names the handler is there.
+    /// The word that names the handler is there. The first word of the event goes.
     Header,
     /// What it would have cost.
     Amount,
@@ -155,20 +155,18 @@ enum Step {
     Replaced,
     /// N_WORDS or DROPPED is.
     Words,
-    /// N_REPL is written; words of the event from here on.
+    /// N_REPL is written.
     Counts,
-    /// N_WORDS or DROPPED is written.
+    /// N_WORDS or DROPPED is written. The address goes.
     Pc,
-    /// The address goes.
-    Insn,
     /// The instruction goes.
-    Target,
+    Insn,
     /// Where it leads goes.
-    Address,
+    Target,
     /// What it accessed goes.
-    Burst,
+    Address,
     /// The burst goes.
-    Last,
+    Burst,
 }
 
 #[treetap_hdl::unit(phases(serve, walk, finish))]
@@ -311,8 +309,8 @@ mod serial {
         sequence: Reg<Bits<11>>,
         #[also(won, room)]
         replaces: Reg<Bit>,
-        // a call was made; instructions since a change of control; sampling at the one before; bursts
-        #[also(sampled)]
+        // a call was made; the one before changed control; sampling at it; instructions since a change; bursts
+        #[also(turned, sampled)]
         pending: Reg<Bit>,
         #[also(bursts)]
         since: Reg<Bits<16>>,
@@ -369,7 +367,8 @@ mod serial {
                 self.service.d.next = Service::Clear;
                 self.step.d.next = Step::Rest;
                 self.fresh.d.next = true;
-                zero!(self: left, right, value, count, few, waits, served, zero, over, code, pending, since, sampled, bursts);
+                zero!(self: left, right, value, count, few, waits, served, zero, over, code, pending, turned, since, sampled,
+                    bursts);
                 self.owes.d.next = false;
             }
         }
