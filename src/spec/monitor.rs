@@ -18,11 +18,11 @@ pub const PHASE_OFFSET: u16 = 0x9000;
 pub const WORDS: usize = EVENT.words as usize;
 /// Bits of the number of a word of an event.
 pub const PLACE_BITS: u32 = WORDS.next_power_of_two().trailing_zeros();
-/// Retirements that are on their way to the queue of the engine at most, from one that finds the core not held back to one
-/// whose event was counted there: in the tap two, and one that a flush releases, before the engine one, in it one.
+/// Retirements that are on their way to the queue of the engine at most, from one that finds the core not held back to
+/// one whose event was counted there: in the tap two, and one that a flush releases, before the engine one, in it one.
 pub const UNDER_WAY: u32 = 5;
-/// Retirements that may come after `ret_stall` went high and do not lose an event, with `ret_always`; with engine `serial` it is
-/// one.
+/// Retirements that may come after `ret_stall` went high and do not lose an event, with `ret_always`; with engine
+/// `serial` it is one.
 pub const LATE: u32 = 4;
 
 registers! {
@@ -69,7 +69,8 @@ registers! {
     "When the interrupt is asked for." IRQ_AT 0x802c ReadWrite {
         IRQ_AT 0 12 0 Kept "least number of events in the memory for `irq`; 0: never";
     }
-    "Retirements that found the engine `serial` busy and no place to wait: their instructions were lost." LOST 0x8030 ReadOnly {
+    "Retirements that found the engine `serial` busy and no place to wait, so that their instructions were \
+     lost." LOST 0x8030 ReadOnly {
         LOST 0 16 0 Shown "how many; stays at its largest value";
     }
     "The oldest event, word by word. Reading the last word takes it; without an event, and while events leave on the \
@@ -101,8 +102,9 @@ impl Build {
     /// The registers of the build: the interrupt's limit has as many bits as the number of events.
     pub fn registers(&self) -> Built {
         let word = BUILD.field("MAP_CODES").at(self.codes) | BUILD.field("EVENTS").at(self.events);
-        let made =
-            Built::of(REGISTERS).with(&BUILD, |made| made.word = word).with(&IRQ_AT, |made| made.bits = 2 * self.events - 1);
+        let made = Built::of(REGISTERS)
+            .with(&BUILD, |made| made.word = word)
+            .with(&IRQ_AT, |made| made.bits = 2 * self.events - 1);
         match self.built {
             hps::Engine::Serial => made,
             hps::Engine::Parallel => made.with(&LOST, |made| made.access = None),

@@ -92,7 +92,8 @@ fn what_finds_no_room_is_dropped_and_counted_or_the_core_waits() {
 fn the_engine_serial_loses_nothing_while_the_core_can_wait() {
     for core in [Core::Ibex, Core::Picorv32] {
         for (i, profile) in ["region", "callpair"].into_iter().enumerate() {
-            let mut options = options("up5k_serial", core, program(&["bursty", profile], &[("nCheck0", 20), ("nInstr0", 3)]));
+            let mut options =
+                options("up5k_serial", core, program(&["bursty", profile], &[("nCheck0", 20), ("nInstr0", 3)]));
             (options.seed, options.switches.stream) = (50 + i as u64, i % 2 == 0);
             options.wait = (3_000, 20);
             let report = agrees(&options, retirements(core), &format!("serial, {} {profile}", core.name()));
@@ -103,25 +104,27 @@ fn the_engine_serial_loses_nothing_while_the_core_can_wait() {
     }
     let mut random = Random(78);
     let (mut events, mut dropped) = (0, 0);
-    for round in 0..4 {
+    for round in 0..6 {
         let records = disturbed(&mut random);
         let (program, map) = random_program(&mut random, preset("up5k").unwrap().config(Mode::Retire), 4096, &records);
         let mut options = options("up5k_serial", Core::Ibex, program);
         (options.map, options.seed) = (Some(map), 200 + round);
-        options.switches = Switches { hold: round % 2 == 0, stream: round < 2 };
-        (options.idle, options.wait) = ([(0, 0), (40_000, 60)][round as usize / 2], (9_000, 400));
+        options.switches = Switches { hold: round % 2 == 0, stream: round < 4 };
+        (options.idle, options.wait) =
+            ([(0, 0), (40_000, 60)][round as usize % 2], (9_000, [60, 2_000][round as usize % 2]));
         let report = agrees(&options, &records, &format!("serial, round {round}"));
         (events, dropped) = (events + report.events, dropped + report.dropped);
     }
     println!("{events} events, {dropped} dropped");
-    assert!(events > 3_000 && dropped > 100, "{events} {dropped}");
+    assert!(events > 2_000 && dropped > 100, "{events} {dropped}");
 }
 
 #[test]
 fn the_core_waits_only_while_queues_are_nearly_full() {
     // One instruction of eight is an event: six cycles each, so all of them leave in time.
     let source = "handler H = 1; P0: T.INSN & 0xffffffff == 0x00000013 => null, R1; R1: call(H, T.INSN); T.INSN;";
-    let records: Vec<Rvfi> = (0..4_000).map(|i| at(4 * i, if i % 8 == 0 { NOP } else { 0x0031_00b3 }, 4 * i + 4)).collect();
+    let records: Vec<Rvfi> =
+        (0..4_000).map(|i| at(4 * i, if i % 8 == 0 { NOP } else { 0x0031_00b3 }, 4 * i + 4)).collect();
     let mut options = options("up5k", Core::Ibex, text(source));
     options.switches.hold = true;
     let report = agrees(&options, &records, "in time");

@@ -201,8 +201,6 @@ pub struct Work<const M: usize, const N: usize> {
     pub fits: Bit,
     /// Which counter is written.
     pub counter: Bits<N>,
-    /// The random generator is written.
-    pub seed: Bit,
     /// What is written, or read of a register that the memory does not have.
     pub word: Bits<32>,
     /// Statistics become 0.

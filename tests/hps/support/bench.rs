@@ -52,6 +52,8 @@ pub struct Cycle {
 pub struct Done {
     /// The instruction was taken.
     pub taken: bool,
+    /// The instruction counted.
+    pub counts: bool,
     /// The write or the first half of the read was.
     pub host: bool,
 }
@@ -73,6 +75,9 @@ pub struct Bench {
     serial: bool,
     part: Vec<u32>,
     trigger: Option<bool>,
+    /// Events are in the model's queue only once the hardware has given up waiting for room.
+    pub pops_late: bool,
+    waiting: Option<Insn>,
     /// Cycles, words and events that left, and how often each situation occurred.
     pub cycles: u64,
     pub left: u64,
@@ -152,6 +157,8 @@ impl Bench {
             serial,
             part: vec![],
             trigger: None,
+            pops_late: false,
+            waiting: None,
             cycles: 0,
             left: 0,
             seen: BTreeMap::new(),
@@ -279,9 +286,7 @@ impl Bench {
             (_, true) => self.held.filter(|_| in_ready),
             _ => taken,
         };
-        if let Some(insn) = counts {
-            self.accept(&insn);
-        }
+        self.count_now(counts, in_ready);
         if self.staged && self.config.mode == Mode::Decode {
             let call = valid && cycle.ready && call_out;
             self.count("dropped after a call", call && self.held.is_some());
@@ -312,7 +317,19 @@ impl Bench {
         if let (Some(Host::Write(address, word)), true) = (cycle.host, host) {
             self.written(address, word);
         }
-        Ok(Done { taken: taken.is_some(), host })
+        Ok(Done { taken: taken.is_some(), counts: counts.is_some(), host })
+    }
+
+    /// The model takes an instruction that counts. One whose event waits for room is one of the cycle in which it is done
+    /// with.
+    fn count_now(&mut self, counts: Option<Insn>, in_ready: bool) {
+        if self.pops_late {
+            self.waiting = counts.or(self.waiting);
+        }
+        let counted = if self.pops_late { self.waiting.take_if(|_| in_ready) } else { counts };
+        if let Some(insn) = counted {
+            self.accept(&insn);
+        }
     }
 
     /// The model takes an instruction.
@@ -349,9 +366,18 @@ impl Bench {
         }
         if last {
             let words: [u32; WORDS] = std::mem::take(&mut self.part).try_into().expect("there are as many");
-            words.iter().for_each(|word| self.digest.update(&u64::from(*word).to_le_bytes()));
+            let found = event(&words);
+            let (known, target) = (found.target.is_some().into(), found.target.unwrap_or(0).into());
+            let (handler, taken, number) = (found.handler.into(), found.taken.into(), found.winner.into());
+            let (pc, insn, address) = (found.pc.into(), found.insn.into(), found.address.into());
+            let (instructions, burst) = (found.instructions.into(), found.burst.into());
+            // In the order of the ports of the other engines.
+            for field in [handler, pc, insn, target, known, address, taken, instructions, burst, number] {
+                let field: u64 = field;
+                self.digest.update(&field.to_le_bytes());
+            }
             self.left += 1;
-            self.event(event(&words))?;
+            self.event(found)?;
         }
         Ok(())
     }

@@ -19,10 +19,10 @@ mod finish {
                     one = BIT[n];
                 }
                 if operates.get_bit(n) {
-                    self.code.d.next = self.code.q.val() & !OPERATION[n]
-                        | (bit_cast::<K, 2>(seen.get_bits::<2>(22)) << (2 * n));
-                    self.source.d.next = self.source.q.val() & !LOADED[n]
-                        | (bit_cast::<S, 4>(seen.get_bits::<4>(27)) << (4 * n));
+                    self.code.d.next =
+                        self.code.q.val() & !OPERATION[n] | (bit_cast::<K, 2>(seen.get_bits::<2>(22)) << (2 * n));
+                    self.source.d.next =
+                        self.source.q.val() & !LOADED[n] | (bit_cast::<S, 4>(seen.get_bits::<4>(27)) << (4 * n));
                 }
             }
             let hit: Bits<M> = HIT_AT | bit_cast::<M, 3>(self.which.q.val());
@@ -54,15 +54,24 @@ mod finish {
                         }
                     }
                 }
+                _ => {}
+            }
+        }
+
+        fn store(&mut self) {
+            comment!("A counter is worked out and written, and that it was is counted.");
+            let read_store: Bits<M> = CALLEE_AT;
+            let at_store: Bits<M> = CALLEE_AT;
+            match self.state.q.val() {
                 State::Fetch => {
-                    read = self.place.q.val();
+                    read_store = self.place.q.val();
                     self.state.d.next = State::Load;
                 }
                 State::Load => {
                     of_seen = !self.blank.q.val();
                     plus_one = self.up.q.val();
                     less_one = self.down.q.val();
-                    read = hit;
+                    read_store = hit;
                     self.state.d.next = State::Hits;
                     if self.draws.q.val() {
                         self.state.d.next = State::Draw;
@@ -70,12 +79,12 @@ mod finish {
                 }
                 State::Draw => {
                     of_step = true;
-                    read = MASK_AT;
+                    read_store = MASK_AT;
                     self.state.d.next = State::Drawn;
                 }
                 State::Drawn => {
                     of_used = true;
-                    read = hit;
+                    read_store = hit;
                     self.state.d.next = State::Hits;
                 }
                 State::Hits => {
@@ -83,13 +92,13 @@ mod finish {
                     of_seen = true;
                     plus_one = true;
                     write = self.draws.q.val();
-                    at = SEED_AT;
+                    at_store = SEED_AT;
                     self.state.d.next = State::Store;
                 }
                 State::Store => {
                     narrow = true;
                     write = true;
-                    at = CTR_AT + bit_cast::<M, 3>(self.which.q.val());
+                    at_store = CTR_AT + bit_cast::<M, 3>(self.which.q.val());
                     self.zero.d.next = self.zero.q.val() & !one;
                     if blank_value {
                         self.zero.d.next = self.zero.q.val() | one;
@@ -104,7 +113,7 @@ mod finish {
                 }
                 State::Hit => {
                     write = true;
-                    at = hit;
+                    at_store = hit;
                     self.state.d.next = State::Operations;
                 }
                 _ => {}
@@ -112,6 +121,8 @@ mod finish {
         }
 
         fn report(&mut self) {
+            let read_report: Bits<M> = CALLEE_AT;
+            let at_report: Bits<M> = CALLEE_AT;
             comment!("A pattern has won: the first word of its replacement names the handler, and what it would cost.");
             let at_end: Bit = self.sequence.q.val().get_bits::<A>(0).all();
             let last_word: Bit = seen.get_bit(LAST_BIT.index());
@@ -124,7 +135,7 @@ mod finish {
             let named: Bits<M> = RT_AT | bit_cast::<M, A>(self.sequence.q.val().get_bits::<A>(0));
             match self.step.q.val() {
                 Step::Win => {
-                    read = named;
+                    read_report = named;
                     self.step.d.next = Step::Header;
                     if self.hold.val() {
                         self.room.d.next = true;
@@ -138,7 +149,7 @@ mod finish {
                 Step::Header => {
                     self.put_valid.next = self.room.q.val();
                     self.put_data.next = header;
-                    read = named;
+                    read_report = named;
                     if at_end & !last_word {
                         self.raise.next = 4.into();
                     }
@@ -151,29 +162,30 @@ mod finish {
                     self.step.d.next = Step::Costs;
                 }
                 Step::Costs => {
-                    read = VCYC_AT;
+                    read_report = VCYC_AT;
                     self.step.d.next = Step::Cycles;
                 }
                 Step::Cycles => {
                     of_seen = true;
                     plus_value = true;
-                    read = N_REPL_AT;
+                    read_report = N_REPL_AT;
                     self.step.d.next = Step::Replaced;
                 }
                 Step::Replaced => {
                     of_seen = true;
                     plus_one = true;
-                    read = N_WORDS_AT;
+                    read_report = N_WORDS_AT;
                     if !self.room.q.val() {
-                        read = DROPPED_AT;
+                        read_report = DROPPED_AT;
                     }
                     self.step.d.next = Step::Words;
                 }
                 Step::Words => {
+                    self.topped.d.next = seen.all();
                     of_seen = true;
                     plus_one = true;
                     write = true;
-                    at = VCYC_AT;
+                    at_report = VCYC_AT;
                     self.step.d.next = Step::Counts;
                 }
                 _ => {}
@@ -181,11 +193,12 @@ mod finish {
         }
 
         fn event(&mut self) {
+            let at_event: Bits<M> = CALLEE_AT;
             comment!("The words of the event.");
             match self.step.q.val() {
                 Step::Counts => {
                     write = true;
-                    at = N_REPL_AT;
+                    at_event = N_REPL_AT;
                     self.step.d.next = Step::Pc;
                 }
                 Step::Pc => {
@@ -194,11 +207,11 @@ mod finish {
                     self.put_valid.next = self.room.q.val();
                     of_offset = true;
                     plus_base = true;
-                    write = self.room.q.val() | !empty;
-                    at = N_WORDS_AT;
+                    write = self.room.q.val() | !self.topped.q.val();
+                    at_event = N_WORDS_AT;
                     self.step.d.next = Step::Insn;
                     if !self.room.q.val() {
-                        at = DROPPED_AT;
+                        at_event = DROPPED_AT;
                         self.step_dropped.next = true;
                         self.step.d.next = Step::Rest;
                         self.state.d.next = State::End;
@@ -263,7 +276,9 @@ mod finish {
             if of_step & self.left.q.val().get_bit(0) {
                 half = half ^ TAPS;
             }
-            comment!("Of what the memory shows, all, or what a mask leaves of it, or its highest byte; or something else.");
+            comment!(
+                "Of what the memory shows, all, or what a mask leaves of it, or its highest byte; or something else."
+            );
             let mask: Bits<32> = 0.into();
             if of_seen {
                 mask = LESS_ONE_WORD;
@@ -322,8 +337,8 @@ mod finish {
             if self.state.q.val() == State::Next {
                 self.backward.d.next = !carry;
             }
-            let leads: Bit = (self.state.q.val() == State::Judge)
-                | ((self.state.q.val() == State::Look) & !self.kind_branch.val());
+            let leads: Bit =
+                (self.state.q.val() == State::Judge) | ((self.state.q.val() == State::Look) & !self.kind_branch.val());
             if leads {
                 self.taken.d.next = moved;
                 if self.kind_known.val() {
@@ -335,7 +350,7 @@ mod finish {
                     comment!("The bound of the cycle before: odd ones are upper ones.");
                     self.reaches.d.next = !carry;
                     for k in 0..4 {
-                        if self.count.q.val().get_bits::<4>(0) == (2 * k + 2).to_bits() {
+                        if self.count.q.val().get_bits::<4>(0) == (2 * k + 3).to_bits() {
                             self.ranges.d.next = self.ranges.q.val() & !RANGE_BIT[k];
                             if self.reaches.q.val() & carry {
                                 self.ranges.d.next = self.ranges.q.val() | RANGE_BIT[k];
@@ -357,15 +372,12 @@ mod finish {
             self.work.value.next = self.value.q.val();
             self.work.bit.next = self.left.q.val().get_bit(0);
             self.work.row.next = self.count.q.val();
-            self.memory.ra.next = read;
+            self.memory.ra.next = read_serve | read_between | read_scan | read_found | read_store | read_report;
             self.memory.we.next = write;
-            self.memory.wa.next = at;
+            self.memory.wa.next = at_serve | at_between | at_store | at_report | at_event;
             self.memory.wd.next = self.value.q.val();
             if narrow {
                 self.memory.wd.next = self.value.q.val() & COUNTER_BITS;
-            }
-            if self.work.seed.val() & empty & (self.service.q.val() == Service::Write) {
-                self.memory.wd.next = 1.into();
             }
             self.rows.ra.next = row;
             self.rows.wa.next = self.count.q.val();

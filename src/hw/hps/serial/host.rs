@@ -47,7 +47,7 @@ mod serial_host {
         #[also(good)]
         enabled: Reg<Bit>,
         // of the request, which stays: what it wants
-        #[also(writes, sums, asks, seed)]
+        #[also(waits, writes, sums, asks)]
         reads: Reg<Bit>,
         counter: Reg<Bits<N>>,
         place: Reg<Bits<M>>,
@@ -88,8 +88,7 @@ mod serial_host {
             let word: Bits<WORD> = self.bus.addr.val().get_bits::<WORD>(2);
             self.bank.word.next = word;
             let register: Bit = !word.get_bits::<{ WORD - 6 }>(6).any();
-            let stored: Bit =
-                register & word.get_bits::<4>(2).any() & (word != FLAGS_AT) & !self.bank.at.img_crc.val();
+            let stored: Bit = register & word.get_bits::<4>(2).any() & (word != FLAGS_AT) & !self.bank.at.img_crc.val();
             let table: Bit = self.bank.at.ct.val() | self.bank.at.pt.val() | self.bank.at.rt.val();
             let open: Bit = !self.enabled.q.val();
             let write: Bit = self.work.ready.val() & self.bus.we.val();
@@ -100,20 +99,21 @@ mod serial_host {
         }
 
         fn wants(&mut self) {
-            comment!("A place: of a register and of a condition the number of its word; of a pattern, with a 1 before.");
+            comment!(
+                "A place: of a register and of a condition the number of its word; of a pattern, with a 1 before."
+            );
             let near: Bits<{ LOW + 1 }> = bit_cast::<{ LOW + 1 }, LOW>(word.get_bits::<LOW>(0))
                 | (bit_cast::<{ LOW + 1 }, 1>(self.bank.at.pt.val().into()) << 7);
             self.place.d.next = bit_cast::<M, { LOW + 1 }>(near);
             if self.bank.at.rt.val() {
                 self.place.d.next = RT_BASE | bit_cast::<M, { M - 1 }>(word.get_bits::<{ M - 1 }>(1));
             }
-            self.work.valid.next = self.bus.valid.val();
+            self.waits.d.next = self.bus.valid.val() & !self.work.ready.val() & !self.reset.val();
             self.reads.d.next = !self.bus.we.val() & stored & self.bank.reads.val();
             let kept: Bit = stored | (table & open & !(self.bank.at.rt.val() & !word.get_bit(0)));
             self.writes.d.next = self.bus.we.val() & kept & self.bank.writes.val();
             self.sums.d.next = self.bus.we.val() & open & (table | self.bank.at.img_crc.val());
             self.asks.d.next = self.bank.at.pt.val() & (word.get_bits::<2>(0) == 2);
-            self.seed.d.next = self.bank.at.rndseed.val();
             self.work.pattern.next = word.get_bits::<5>(2);
             self.counter.d.next = 0.into();
             for n in 0..N {
@@ -124,10 +124,14 @@ mod serial_host {
             self.shown.d.next = self.bank.value.val();
             if self.bus.we.val() {
                 self.shown.d.next = self.bus.wdata.val();
+                comment!("Of the random generator 0 is taken as 1.");
+                if self.bank.at.rndseed.val() & !self.bus.wdata.val().any() {
+                    self.shown.d.next = 1.into();
+                }
             }
             comment!("What is wanted is known a cycle after the request.");
-            drive!(work: place = place.q, reads = reads.q, writes = writes.q, sums = sums.q, asks = asks.q, seed = seed.q,
-                counter = counter.q, word = shown.q);
+            drive!(work: valid = waits.q, place = place.q, reads = reads.q, writes = writes.q, sums = sums.q,
+                asks = asks.q, counter = counter.q, word = shown.q);
             let flags: Bits<16> = 0.into();
             for n in 0..N {
                 if self.flag_zero.val().get_bit(n) {
@@ -153,8 +157,9 @@ mod serial_host {
                 | (classes.get_bit(14) & self.work.row.val().get_bit(5))
                 | (classes.get_bit(15) & self.work.row.val().get_bit(4));
             let codes: Bits<4> = self.bus.wdata.val().get_bits::<4>(24);
-            self.work.fits.next =
-                self.bus.wdata.val().get_bit(VALID_BIT.index()) & of_class & (!codes.any() | codes.get_bit(code.index()));
+            self.work.fits.next = self.bus.wdata.val().get_bit(VALID_BIT.index())
+                & of_class
+                & (!codes.any() | codes.get_bit(code.index()));
         }
 
         fn happened(&mut self) {

@@ -19,6 +19,13 @@ fn numbers() -> Vec<u64> {
     Opclass::ALL.iter().map(bit).collect()
 }
 
+/// A bit for the code of each class of the tap that changes the flow of control.
+fn members() -> u64 {
+    const PLAIN: u32 = 0;
+    let changes = |class: &&Opclass| class::bits(**class, PLAIN) & class::CONTROL != 0;
+    Opclass::ALL.iter().filter(changes).map(|class| 1 << class.code()).sum()
+}
+
 /// How many classes the tap has.
 const CLASS_COUNT: usize = Opclass::ALL.len();
 
@@ -84,6 +91,7 @@ mod kind {
             const STORES: Bits<4> = class::STORE.into();
             const TRIGGERS: Bits<4> = class::TRIGGER.into();
             const CALLS: Bits<4> = class::CALL.into();
+            const CONTROL_CLASSES: Bits<32> = members();
             const LAST_CONTROL: Bits<4> = class::CONTROL.trailing_ones() as u64 - 1;
             const LAST_BRANCH: Bits<4> = class::BRANCH.trailing_ones() as u64 - 1;
 
@@ -98,7 +106,8 @@ mod kind {
             comment!("Reserved branches, and words of RV64, have no class; SLTI into x0 is a trigger.");
             let alu: Bit = self.in_class.val() == ALU_CODE;
             let arithmetic: Bit = alu | (self.in_class.val() == MULTIPLY_CODE) | (self.in_class.val() == DIVIDE_CODE);
-            if ((self.in_class.val() == BRANCH_CODE) & ((function | 1) == 3)) | (arithmetic & ((opcode | 0x20) == OP_32))
+            if ((self.in_class.val() == BRANCH_CODE) & ((function | 1) == 3))
+                | (arithmetic & ((opcode | 0x20) == OP_32))
             {
                 own = NONE;
             }
@@ -121,12 +130,13 @@ mod kind {
             self.number.d.next = own;
             drive!(immediate: insn = in_insn);
             drive!(self: there = immediate.there);
-            let known_now: Bit = (own <= LAST_BRANCH) | (opcode == JAL);
+            let reserved: Bit = (self.in_class.val() == BRANCH_CODE) & ((function | 1) == 3);
+            let known_now: Bit = ((self.in_class.val() == BRANCH_CODE) & !reserved) | (opcode == JAL);
             self.known.d.next = known_now;
             zero!(self: offset, base);
             if known_now {
                 drive!(self: offset = immediate.value, base = in_pc);
-            } else if own <= LAST_CONTROL {
+            } else if CONTROL_CLASSES.get_bit(self.in_class.val().index()) & !reserved {
                 drive!(self: offset = in_next);
             }
             let kept: Bits<4> = self.number.q.val();

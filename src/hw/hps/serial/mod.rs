@@ -25,13 +25,19 @@ const ROW: usize = 8;
 const PLACE: usize = 7;
 /// Bits of the number of instructions that N_IN does not have yet.
 const FEW: usize = 6;
-/// Place of the callee that was called last: that of a register which is not kept in the memory.
-const CALLEE: u64 = 2;
+/// Place of the callee that was called last: that of a register which is not kept in the memory. It is 0, which is what
+/// is read and written where nothing else is.
+const CALLEE: u64 = 0;
 
 /// The place of a register, which is the number of its word.
 const fn place(offset: u16) -> u64 {
     offset as u64 / 4
 }
+
+/// What the kernel takes for granted.
+const _: () = {
+    assert!(place(regs::RANGE.offset).is_multiple_of(4) && place(regs::CTR.offset) == 4);
+};
 
 /// Where the engine is. There are three machines, because synthesis gives a machine of more than 32 states no flip-flop
 /// for each.
@@ -69,8 +75,10 @@ enum State {
     Rule,
     /// is there: the row of its table,
     Line,
-    /// and whether that holds.
+    /// whether that holds,
     Condition,
+    /// and what follows.
+    Apply,
     /// The first counter with an operation that is left.
     Operations,
     /// What goes into it is read,
@@ -276,7 +284,8 @@ mod serial {
         #[also(right, value)]
         left: Reg<Bits<32>>,
         count: Reg<Bits<ROW>>,
-        // after a reset; statistics, counters are put back; the host was the last to be served; a trigger waits, and which
+        // after a reset; statistics, counters are put back; the host was the last to be served; a trigger waits, and
+        // which
         #[also(wipes, starts, served, waits, off)]
         fresh: Reg<Bit>,
         // flags; operations that are left
@@ -285,7 +294,8 @@ mod serial {
         over: Reg<Bits<N>>,
         code: Reg<Bits<K>>,
         source: Reg<Bits<S>>,
-        // the operation that is under way: its counter; where what goes into it lies; it counts up, down; what it loads is random, blank_value
+        // the operation that is under way: its counter; where what goes into it lies; it counts up, down; what it loads
+        // is random, nothing
         which: Reg<Bits<3>>,
         place: Reg<Bits<M>>,
         #[also(down, draws, blank, crossed)]
@@ -305,9 +315,10 @@ mod serial {
         ranges: Reg<Bits<4>>,
         #[also(reaches)]
         ranged: Reg<Bit>,
-        // first word of the replacement; there is one; it wins; there is room for its event
+        // first word of the replacement; there is one; its condition holds; it wins; there is room for its event;
+        // DROPPED is at its largest
         sequence: Reg<Bits<11>>,
-        #[also(won, room)]
+        #[also(holds, won, room, topped)]
         replaces: Reg<Bit>,
         // a call was made; the one before changed control; sampling at it; instructions since a change; bursts
         #[also(turned, sampled)]
@@ -331,6 +342,7 @@ mod serial {
             const SEED_PLACE: Bits<6> = place(regs::RNDSEED.offset);
             const MASK_AT: Bits<M> = place(regs::RNDMASK.offset);
             const RANGE_AT: Bits<M> = place(regs::RANGE.offset);
+            const UPPER_RANGE_AT: Bits<M> = place(regs::RANGE.offset) + 4;
             const CT_AT: Bits<M> = place(regs::CT.offset);
             const PT_AT: Bits<M> = 1 << PLACE;
             const RT_AT: Bits<M> = 1 << (M - 1);
@@ -357,6 +369,7 @@ mod serial {
             self.scan();
             self.found();
             self.operate();
+            self.store();
             self.report();
             self.event();
             self.remember();
@@ -367,17 +380,15 @@ mod serial {
                 self.service.d.next = Service::Clear;
                 self.step.d.next = Step::Rest;
                 self.fresh.d.next = true;
-                zero!(self: left, right, value, count, few, waits, served, zero, over, code, pending, turned, since, sampled,
-                    bursts);
+                zero!(self: left, right, value, count, few, waits, served, zero, over, code);
+                zero!(self: pending, turned, since, sampled, bursts);
                 self.owes.d.next = false;
             }
         }
 
         fn defaults(&mut self) {
             comment!("What a state does not say otherwise. The memory shows the callee: an instruction may come.");
-            let read: Bits<M> = CALLEE_AT;
             let write: Bit = self.owes.q.val();
-            let at: Bits<M> = CALLEE_AT;
             let seen: Bits<32> = self.memory.rd.val();
             comment!("What is added: each is there or not.");
             let of_next: Bit = false;
@@ -409,7 +420,7 @@ mod serial {
             let operates: Bits<N> = 0.into();
             let done: Bit = false;
             let narrow: Bit = false;
-            comment!("Whether it goes on after itself: the distance less 1 is the value two states after state Idle.");
+            comment!("Whether it goes on after itself: the distance less 1 is the value, two states after state Idle.");
             let length: Bits<2> = 3.into();
             if self.in_short.val() {
                 length = 1.into();
@@ -418,7 +429,6 @@ mod serial {
                 self.value.q.val().get_bits::<30>(2).any() | (self.value.q.val().get_bits::<2>(0) != length);
             let has_target: Bit = self.kind_known.val() | self.kind_control.val();
             let blank_value: Bit = !self.value.q.val().get_bits::<W>(0).any();
-            let empty: Bit = !self.value.q.val().any();
             drive!(self: flag_zero = zero.q, flag_over = over.q);
             self.sampling.next = self.zero.q.val().get_bit(0);
             if self.cfg_flagsel.val() {
@@ -445,8 +455,7 @@ mod serial {
                         self.served.d.next = false;
                         self.state.d.next = State::Next;
                         if self.in_trap.val() {
-                            self.in_ready.next = true;
-                            self.state.d.next = State::Idle;
+                            self.state.d.next = State::End;
                         }
                     }
                     if asked | spills | self.waits.q.val() {

@@ -4,20 +4,16 @@
 mod serve {
     impl Serial {
         fn serve(&mut self) {
+            let read_serve: Bits<M> = CALLEE_AT;
+            let at_serve: Bits<M> = CALLEE_AT;
             comment!("Words of registers begin as 0, counters and the random generator as 1.");
             let word: Bits<6> = self.count.q.val().get_bits::<6>(0);
             let counts: Bit = (word.get_bits::<2>(4) == 0) & (word.get_bit(3) != word.get_bit(2));
             let counted: Bit = word.get_bit(5) & (word.get_bit(4) != word.get_bit(3));
             let last: Bit = self.count.q.val().get_bits::<6>(0).all();
-            let own: Bits<P> = 0.into();
-            for i in 0..P {
-                if self.work.pattern.val() == i.to_bits() {
-                    own = OF_PATTERN[i];
-                }
-            }
             match self.service.q.val() {
                 Service::Clear => {
-                    at = bit_cast::<M, 6>(word);
+                    at_serve = bit_cast::<M, 6>(word);
                     write = counted & self.wipes.q.val();
                     if self.fresh.q.val() {
                         write = !self.count.q.val().get_bits::<2>(6).any();
@@ -31,7 +27,7 @@ mod serve {
                 }
                 Service::Ones => {
                     plus_one = true;
-                    at = bit_cast::<M, 6>(word);
+                    at_serve = bit_cast::<M, 6>(word);
                     write = counts & self.starts.q.val();
                     if self.fresh.q.val() {
                         write = counts | (word == SEED_PLACE);
@@ -44,7 +40,7 @@ mod serve {
                     }
                 }
                 Service::Host => {
-                    read = self.work.place.val();
+                    read_serve = self.work.place.val();
                     self.count.d.next = 0.into();
                     self.service.d.next = Service::Taken;
                 }
@@ -63,7 +59,7 @@ mod serve {
                 Service::Write => {
                     of_host = true;
                     write = self.work.writes.val();
-                    at = self.work.place.val();
+                    at_serve = self.work.place.val();
                     narrow = self.work.counter.val().any();
                     for n in 0..N {
                         if self.work.counter.val().get_bit(n) {
@@ -84,6 +80,8 @@ mod serve {
         }
 
         fn between(&mut self) {
+            let read_between: Bits<M> = CALLEE_AT;
+            let at_between: Bits<M> = CALLEE_AT;
             comment!("A trigger from outside, and instructions that N_IN does not have yet.");
             match self.service.q.val() {
                 Service::Trigger => {
@@ -94,7 +92,7 @@ mod serve {
                     self.service.d.next = Service::Triggers;
                 }
                 Service::Spill => {
-                    read = N_IN_AT;
+                    read_between = N_IN_AT;
                     self.service.d.next = Service::Spilled;
                 }
                 Service::Spilled => {
@@ -106,14 +104,14 @@ mod serve {
                 Service::Spills => self.service.d.next = Service::Counted,
                 Service::Counted => {
                     write = true;
-                    at = N_IN_AT;
+                    at_between = N_IN_AT;
                     self.few.d.next = 0.into();
                     self.service.d.next = Service::Rest;
                     self.state.d.next = State::Idle;
                 }
                 Service::Outside => {
                     write = true;
-                    at = CTR_AT;
+                    at_between = CTR_AT;
                     self.zero.d.next = self.zero.q.val() & !BIT[0];
                     if blank_value {
                         self.zero.d.next = self.zero.q.val() | BIT[0];
@@ -132,6 +130,12 @@ mod serve {
                 self.off.d.next = self.ext_off.val();
             }
 
+            let own: Bits<P> = 0.into();
+            for i in 0..P {
+                if self.work.pattern.val() == i.to_bits() {
+                    own = OF_PATTERN[i];
+                }
+            }
             comment!("A word goes into the CRC bit by bit; what a pattern asks for goes through all rows.");
             match self.service.q.val() {
                 Service::Crc => {

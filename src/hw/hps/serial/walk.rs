@@ -53,6 +53,7 @@ mod walk {
         }
 
         fn scan(&mut self) {
+            let read_scan: Bits<M> = CALLEE_AT;
             comment!("The first pattern that is left; then its words, as long as it matches.");
             let first: Bits<P> = self.open.q.val() & !(self.open.q.val() - 1);
             let found: Bits<5> = 0.into();
@@ -78,8 +79,7 @@ mod walk {
                 2 => signed = self.kind_there.val() & !self.in_insn.val().get_bit(31),
                 _ => {}
             }
-            let within: Bit = !seen.get_bits::<4>(16).any()
-                | (seen.get_bits::<4>(16) & self.ranges.q.val()).any();
+            let within: Bit = !seen.get_bits::<4>(16).any() | (seen.get_bits::<4>(16) & self.ranges.q.val()).any();
             let fits: Bit = directed
                 & signed
                 & within
@@ -95,16 +95,16 @@ mod walk {
                     }
                 }
                 State::Pick => {
-                    read = words_at;
+                    read_scan = words_at;
                     self.state.d.next = State::Mask;
                 }
                 State::Mask => {
                     of_masked = true;
-                    read = words_at | 1;
+                    read_scan = words_at | 1;
                     self.state.d.next = State::Value;
                 }
                 State::Value => {
-                    read = words_at | 2;
+                    read_scan = words_at | 2;
                     self.count.d.next = 0.into();
                     self.state.d.next = State::Scan;
                     if self.left.q.val() == seen {
@@ -112,7 +112,7 @@ mod walk {
                     }
                 }
                 State::Asked => {
-                    read = words_at | 3;
+                    read_scan = words_at | 3;
                     self.state.d.next = State::Scan;
                     if fits {
                         self.state.d.next = State::Action;
@@ -126,6 +126,7 @@ mod walk {
         }
 
         fn found(&mut self) {
+            let read_found: Bits<M> = CALLEE_AT;
             comment!("Ranges are looked at when a pattern asks for one: a bound in a cycle, then the pattern again.");
             let line_now: Bits<4> = 0.into();
             for n in 0..N {
@@ -138,20 +139,23 @@ mod walk {
                     line_now = line_now | (bit_cast::<4, 1>(self.zero.q.val().get_bits::<1>(n)) << 2);
                 }
             }
-            let holds: Bit = seen.get_bits::<16>(0).get_bit(self.line.q.val().index());
             match self.state.q.val() {
                 State::Bounds => {
-                    read = RANGE_AT;
+                    read_found = RANGE_AT;
+                    self.count.d.next = 1.into();
                     self.state.d.next = State::Range;
                 }
                 State::Range => {
                     of_seen = true;
                     less_pc = true;
                     self.count.d.next = onward;
-                    read = RANGE_AT + bit_cast::<M, 3>(onward.get_bits::<3>(0));
+                    read_found = RANGE_AT | bit_cast::<M, 2>(self.count.q.val().get_bits::<2>(0));
+                    if self.count.q.val().get_bit(2) {
+                        read_found = UPPER_RANGE_AT | bit_cast::<M, 2>(self.count.q.val().get_bits::<2>(0));
+                    }
                     self.ranged.d.next = true;
-                    if self.count.q.val().get_bit(3) {
-                        read = words_at | 2;
+                    if self.count.q.val().get_bits::<4>(0) == 9 {
+                        read_found = words_at | 2;
                         self.state.d.next = State::Asked;
                     }
                 }
@@ -167,21 +171,24 @@ mod walk {
                     }
                 }
                 State::Rule => {
-                    read = CT_AT | bit_cast::<M, 4>(self.rule.q.val());
+                    read_found = CT_AT | bit_cast::<M, 4>(self.rule.q.val());
                     self.state.d.next = State::Line;
                 }
                 State::Line => {
-                    read = CT_AT | bit_cast::<M, 4>(self.rule.q.val());
+                    read_found = CT_AT | bit_cast::<M, 4>(self.rule.q.val());
                     self.line.d.next = line_now;
                     self.state.d.next = State::Condition;
                 }
                 State::Condition => {
+                    read_found = CT_AT | bit_cast::<M, 4>(self.rule.q.val());
+                    self.holds.d.next = seen.get_bits::<16>(0).get_bit(self.line.q.val().index());
+                    self.state.d.next = State::Apply;
+                }
+                State::Apply => {
                     self.state.d.next = State::Scan;
-                    if holds {
+                    if self.holds.q.val() {
                         for n in 0..N {
-                            if (seen.get_bits::<3>(24) == n.to_bits())
-                                & !(self.code.q.val() & OPERATION[n]).any()
-                            {
+                            if (seen.get_bits::<3>(24) == n.to_bits()) & !(self.code.q.val() & OPERATION[n]).any() {
                                 operates = BIT[n];
                             }
                         }
