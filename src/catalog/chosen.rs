@@ -2,7 +2,7 @@
 use super::parameters::{self, NONE, OF_HAND, Parameter, Range};
 use super::{
     Emitted, Error, Unit, blocks, coproc_profiler, describe, described, hotlist, hps, lines, monitor, nearest, parts,
-    phase, presets, profiler, unknown, value_sampler,
+    phase, presets, profiler, unknown, value_sampler, variants,
 };
 use crate::emit::Options;
 use crate::spec::classify::Xlen;
@@ -76,7 +76,7 @@ impl Settings {
     }
 
     /// The number that is asked for, or the one that is there.
-    fn number(&self, name: &str, own: u32) -> u32 {
+    pub(super) fn number(&self, name: &str, own: u32) -> u32 {
         self.numbers.get(name).copied().unwrap_or(own)
     }
 }
@@ -112,7 +112,7 @@ impl Chosen {
             Unit::Rap => Self::Rap(tree(*rap::preset(base).ok_or_else(|| unknown(unit, base))?, settings, unit)?),
             Unit::Coalescer => Self::Coalescer(coalescer_of(base, settings)?),
             Unit::Profiler => Self::Profiler(profiler_of(base, settings)?),
-            part => Self::Part(part, part_of(part, base, settings)?),
+            part => Self::Part(part, variants::chosen(part, base, settings)?),
         };
         if !settings.is_preset() || matches!(chosen, Self::Part(..)) && !chosen.is_preset() {
             let name = settings.name.clone().unwrap_or_else(|| chosen.own_name());
@@ -367,7 +367,7 @@ pub fn option(name: &str) -> &'static str {
 }
 
 /// A word that is none of those that there are.
-fn no_word<'a>(name: &'static str, word: &str, known: impl Iterator<Item = &'a str>) -> Error {
+pub(super) fn no_word<'a>(name: &'static str, word: &str, known: impl Iterator<Item = &'a str>) -> Error {
     let known: Vec<&str> = known.collect();
     let expected = match known.split_last() {
         Some((last, [])) => last.to_string(),
@@ -399,7 +399,7 @@ fn check(unit: Unit, settings: &Settings) -> Result<(), Error> {
     word("phase-tracker", settings.phase_tracker.is_some(), &[Unit::Profiler, Unit::Monitor])
 }
 
-fn outside(unit: Unit, name: &str, value: u32, expected: String, nearest: u32) -> Error {
+pub(super) fn outside(unit: Unit, name: &str, value: u32, expected: String, nearest: u32) -> Error {
     Error::Parameter { unit, name: option(name).into(), value, expected, nearest }
 }
 
@@ -502,7 +502,7 @@ pub(super) fn phase_trackers() -> impl Iterator<Item = &'static str> {
 }
 
 /// The preset of `phase` that is asked for, if it is not to be none.
-fn tracker_of(word: &str) -> Result<Option<&'static str>, Error> {
+pub(super) fn tracker_of(word: &str) -> Result<Option<&'static str>, Error> {
     let found = phase_trackers().find(|name| *name == word);
     let found = found.ok_or_else(|| no_word("phase-tracker", word, phase_trackers()))?;
     Ok((found != NONE).then_some(found))
@@ -571,50 +571,4 @@ fn profiler_of(base: &str, settings: &Settings) -> Result<profilers::Preset, Err
         });
     }
     Ok(preset)
-}
-
-fn part_of(unit: Unit, base: &str, settings: &Settings) -> Result<Variant, Error> {
-    let own = variant::find(parts::variants(unit).unwrap_or_default(), base).ok_or_else(|| unknown(unit, base))?;
-    if let (Some(engine), false) = (&settings.engine, matches!(unit, Unit::Hps | Unit::Monitor)) {
-        return Err(Error::NoEngine { unit, preset: base.into(), engine: engine.clone() });
-    }
-    if settings.numbers.is_empty() && settings.phase_tracker.is_none() && settings.engine.is_none() {
-        return Ok(*own);
-    }
-    let values = own.parameters.iter().map(|(name, value)| (*name, settings.number(name, *value)));
-    let mut values: Vec<_> = values.collect();
-    if let Some(tracker) = &settings.phase_tracker {
-        let number = tracker_of(tracker)?.map_or(0, trackers::number);
-        values.iter_mut().filter(|(name, _)| *name == PHASE_TRACKER).for_each(|(_, value)| *value = number);
-    }
-    if let Some(engine) = &settings.engine {
-        let found = hybrid::Engine::ALL.into_iter().find(|known| known.name() == engine);
-        let found = found.ok_or_else(|| no_word("engine", engine, hybrid::Engine::ALL.iter().map(|e| e.name())))?;
-        values.iter_mut().filter(|(name, _)| *name == hybrid::ENGINE).for_each(|(_, value)| *value = found as u32);
-        if found == hybrid::Engine::Serial {
-            // Its patterns lie in block RAM, whatever those of the preset do.
-            let own = values.iter_mut().find(|(name, _)| *name == "ternary" && !settings.numbers.contains_key(*name));
-            own.into_iter().for_each(|(_, value)| *value = 1);
-        }
-    }
-    serves(unit, &values)?;
-    Ok(Variant { parameters: Box::leak(values.into_boxed_slice()), ..*own })
-}
-
-/// Refuses what engine `serial` is not built for.
-fn serves(unit: Unit, values: &[(&'static str, u32)]) -> Result<(), Error> {
-    let value = |name: &str| values.iter().find(|(known, _)| *known == name).map(|(_, value)| *value);
-    if value(hybrid::ENGINE) != Some(hybrid::Engine::Serial as u32) {
-        return Ok(());
-    }
-    if value(PHASE_TRACKER).is_some_and(|tracker| tracker > 0) {
-        let word = trackers::numbered(value(PHASE_TRACKER).unwrap_or(0)).map_or(NONE, |tracker| tracker.name).into();
-        return Err(Error::Word { name: "phase-tracker", word, expected: format!("{NONE} with engine serial") });
-    }
-    for name in ["retire", "ternary"] {
-        if value(name) == Some(0) {
-            return Err(outside(unit, name, 0, "1 with engine serial".into(), 1));
-        }
-    }
-    Ok(())
 }

@@ -27,6 +27,7 @@ pub mod registers;
 pub mod selftest;
 mod sums;
 mod value_sampler;
+mod variants;
 
 use crate::emit::{self, Dir};
 use crate::spec::rap::Engine;

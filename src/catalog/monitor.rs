@@ -80,8 +80,7 @@ fn parallel(build: &Build) -> Vec<Part> {
 /// The engine `serial`, whose events are words, and records that wait for it.
 fn serial(build: &Build) -> Vec<Part> {
     let (patterns, words) = (build.engine.patterns, build.engine.words);
-    let doc =
-        format!("Hybrid profiling support: after the tap, {patterns} patterns one after the other, {words} words.");
+    let doc = format!("Hybrid profiling support: after the tap, {patterns} patterns in turn, {words} words.");
     let hps = Part::new("hps", hps::serial(&build.engine, &doc)).renamed("bus_", "hps_").renamed("ev_", "word_");
     vec![Part::new("records", design!(hw::monitor::Records)), hps.with([net("hold", "cfg_hold")])]
 }

@@ -108,7 +108,7 @@ fn engines_of_random_sizes_equal_the_model() {
     assert!(odd("patterns", 32) && odd("conditions", 16));
     assert!(drawn.iter().filter(|v| v.parameter("ternary") == 1).count() >= 3);
     let serial = drawn.iter().filter(|v| Engine::of(v) == Engine::Serial).count();
-    assert!((2..drawn.len() / 2).contains(&serial), "{serial} of them are serial");
+    assert!((1..drawn.len() / 2).contains(&serial), "{serial} of them are serial");
 }
 
 #[test]

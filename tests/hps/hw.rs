@@ -340,7 +340,7 @@ const FAULTS: &[(&str, &str, &str, &str)] = &[
     ("up5k", "a byte of the instruction is not looked at", "now_same = memory0_rd & ", "now_same = "),
     ("up5k", "rows are written where the next one was read", ".wa(read)", ".wa(row)"),
     ("up5k", "the host does not wait for the memories", "~settling & ", ""),
-    ("up5k_serial", "a trigger that waits is forgotten", "service <= Service_Trigger", "service <= Service_Host"),
+    ("up5k_serial", "a trigger that waits is forgotten", "service <= Service_Trigger;", "service <= Service_Host;"),
     ("up5k_serial", "a trigger of before wins over a host", "if (work_resets | work_counter[0]) waits <= 1'b0", ""),
     ("up5k_serial", "a branch that is not taken is a back edge", "backward & ~judged", "backward"),
     ("up5k_serial", "an entry is not forgotten", "if (entry) pending <= 1'b0", ""),

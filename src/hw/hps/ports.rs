@@ -179,8 +179,8 @@ pub struct Kept<const A: usize> {
     pub data: Bits<32>,
 }
 
-/// What a host wants of the engine `serial`: a word of a memory with places of `M` bits, or one of its registers. `N` is
-/// the number of counters.
+/// What a host wants of the engine `serial`: a word of a memory with places of `M` bits, or one of its registers. `N`
+/// is the number of counters.
 #[treetap_hdl::bundle]
 pub struct Work<const M: usize, const N: usize> {
     /// The host waits.

@@ -240,7 +240,7 @@ macro_rules! builds {
                 builds!(@ concat!($name, "_", $other, "_decode"), "between fetch and decode", 0, $patterns, $words, $second),
             )*
             builds!(
-                # "up5k_serial", "after the tap, 8 patterns one after the other, 256 words", 1, 8, 256, 1, Engine::Serial
+                # "up5k_serial", "after the tap, 8 patterns in turn, 256 words", 1, 8, 256, 1, Engine::Serial
             ),
         ];
     };

@@ -320,8 +320,8 @@ impl Bench {
         Ok(Done { taken: taken.is_some(), counts: counts.is_some(), host })
     }
 
-    /// The model takes an instruction that counts. One whose event waits for room is one of the cycle in which it is done
-    /// with.
+    /// The model takes an instruction that counts. One whose event waits for room is one of the cycle in which it is
+    /// done with.
     fn count_now(&mut self, counts: Option<Insn>, in_ready: bool) {
         if self.pops_late {
             self.waiting = counts.or(self.waiting);
