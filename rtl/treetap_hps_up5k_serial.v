@@ -1,4 +1,4 @@
-// treetap_hps_up5k_serial: after the tap, 8 patterns one after the other, 256 words
+// treetap_hps_up5k_serial: after the tap, 8 patterns in turn, 256 words
 // Configuration: conditions 16, counters 2, patterns 8,
 // retire 1, ternary 1, width 24, words 256, engine serial.
 // Made by treetap 0.1.0 with: treetap gen hps --preset up5k_serial
@@ -1883,7 +1883,7 @@ module treetap_hps_up5k_serial_serial_host #(
     end
 endmodule
 
-// Hybrid profiling support: after the tap, 8 patterns one after the other, 256 words.
+// Hybrid profiling support: after the tap, 8 patterns in turn, 256 words.
 module treetap_hps_up5k_serial (
     input  wire        clk,
     input  wire        rst,

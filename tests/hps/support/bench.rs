@@ -72,7 +72,7 @@ pub struct Bench {
     held: Option<Insn>,
     late: Vec<(u16, u32)>,
     /// The engine is `serial`: words of an event that have come, and a trigger that it has not obeyed yet.
-    serial: bool,
+    pub serial: bool,
     part: Vec<u32>,
     trigger: Option<bool>,
     /// Events are in the model's queue only once the hardware has given up waiting for room.
@@ -221,7 +221,7 @@ impl Bench {
     fn written(&mut self, address: u16, word: u32) {
         // What a host writes comes after a trigger of before, which the engine `serial` then need not obey.
         let resets = address == regs::CTRL.offset && regs::CTRL.field("RESET_CTRS").of(word) == 1;
-        if resets || address == regs::CTR.offset {
+        if self.serial && (resets || address == regs::CTR.offset) {
             let overruled = self.trigger.take().is_some();
             self.count("trigger that a host has overruled", overruled);
         }

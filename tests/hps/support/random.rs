@@ -254,7 +254,8 @@ pub fn run(bench: &mut Bench, seed: u64, programs: u32, length: u64) -> Result<(
             }
             let cycle = Cycle {
                 insn,
-                ready: busy || !program.one_in(3),
+                // The engine `serial` fills its queue only if hardly anybody takes events.
+                ready: busy || if bench.serial { program.one_in(100) } else { !program.one_in(3) },
                 flush: bench.config.mode == Mode::Decode && program.one_in(200),
                 hold: false,
                 on: program.one_in(60),
