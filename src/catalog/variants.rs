@@ -1,6 +1,6 @@
 //! Variants of units with values of one's own, and what of these does not go together.
-use super::chosen::{Settings, no_word, outside, tracker_of};
 use super::parameters::NONE;
+use super::settings::{Settings, no_word, outside, tracker_of};
 use super::{Error, Unit, parts, unknown};
 use crate::spec::monitor::PHASE_TRACKER;
 use crate::spec::variant::{self, Variant};
@@ -9,7 +9,8 @@ use crate::spec::{hps as hybrid, phase as trackers};
 /// A variant of a unit that is a part, with the settings in the place of its own values.
 ///
 /// # Errors
-/// [`Error::UnknownPreset`], [`Error::NoEngine`], [`Error::Word`]; [`Error::Parameter`] where values do not go together.
+/// [`Error::UnknownPreset`], [`Error::NoEngine`], [`Error::Word`]; [`Error::Parameter`] where values do not go
+/// together.
 pub(super) fn chosen(unit: Unit, base: &str, settings: &Settings) -> Result<Variant, Error> {
     let own = variant::find(parts::variants(unit).unwrap_or_default(), base).ok_or_else(|| unknown(unit, base))?;
     if let (Some(engine), false) = (&settings.engine, matches!(unit, Unit::Hps | Unit::Monitor)) {
