@@ -36,8 +36,8 @@ struct File {
 }
 
 impl Settings {
-    /// Reads the text of a TOML file, such as [`super::Chosen::toml`] writes: the preset, if it names one, and what is asked
-    /// for.
+    /// Reads the text of a TOML file, such as [`super::Chosen::toml`] writes: the preset, if it names one, and what is
+    /// asked for.
     ///
     /// # Errors
     /// What is wrong with the text, and where. Whether a unit has such parameters is not looked at.
