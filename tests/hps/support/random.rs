@@ -254,8 +254,7 @@ pub fn run(bench: &mut Bench, seed: u64, programs: u32, length: u64) -> Result<(
             }
             let cycle = Cycle {
                 insn,
-                // The engine `serial` fills its queue only if hardly anybody takes events.
-                ready: busy || if bench.serial && number % 3 == 0 { program.one_in(100) } else { !program.one_in(3) },
+                ready: busy || !program.one_in(3),
                 flush: bench.config.mode == Mode::Decode && program.one_in(200),
                 hold: false,
                 on: program.one_in(60),
