@@ -67,6 +67,11 @@
 #define TREETAP_MONITOR_IRQ_AT__IRQ_AT_LSB    0u
 #define TREETAP_MONITOR_IRQ_AT__IRQ_AT_MASK   0x00000fffu
 
+/* Retirements that found the engine `serial` busy and no place to wait, so that their instructions were lost. (RO) */
+#define TREETAP_MONITOR_LOST                  0x8030u
+#define TREETAP_MONITOR_LOST__LOST_LSB        0u
+#define TREETAP_MONITOR_LOST__LOST_MASK       0x0000ffffu
+
 /* The oldest event, word by word. Reading the last word takes it; without an event, and while events leave on the stream, reading is refused. (RO, takes) */
 #define TREETAP_MONITOR_EVENT                 0x8040u
 #define TREETAP_MONITOR_EVENT_WORDS           6u

@@ -1,5 +1,6 @@
 // treetap_hps_ecp5: after the tap, 32 patterns in flip-flops, 2048 words
-// Configuration: conditions 16, counters 2, patterns 32, retire 1, ternary 0, width 24, words 2048.
+// Configuration: conditions 16, counters 2, patterns 32,
+// retire 1, ternary 0, width 24, words 2048, engine parallel.
 // Made by treetap 0.1.0 with: treetap gen hps --preset ecp5
 // This file is generated. It carries no obligation: use, change and
 // distribute it for any purpose, without attribution and without warranty.

@@ -1,5 +1,6 @@
 // treetap_hps_up5k_decode: between fetch and decode, 8 patterns in block RAM, 256 words
-// Configuration: conditions 16, counters 2, patterns 8, retire 0, ternary 1, width 24, words 256.
+// Configuration: conditions 16, counters 2, patterns 8,
+// retire 0, ternary 1, width 24, words 256, engine parallel.
 // Made by treetap 0.1.0 with: treetap gen hps --preset up5k_decode
 // This file is generated. It carries no obligation: use, change and
 // distribute it for any purpose, without attribution and without warranty.

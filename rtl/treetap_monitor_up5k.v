@@ -1,6 +1,6 @@
 // treetap_monitor_up5k: 8 patterns, a map of 8192 checks, Wishbone
-// Configuration: axil 0, conditions 16, counters 2, events 32,
-// map_codes 8192, patterns 8, ternary 0, width 24, words 256.
+// Configuration: axil 0, conditions 16, counters 2, events 32, map_codes
+// 8192, patterns 8, ternary 0, width 24, words 256, engine parallel.
 // Made by treetap 0.1.0 with: treetap gen monitor --preset up5k
 // This file is generated. It carries no obligation: use, change and
 // distribute it for any purpose, without attribution and without warranty.
@@ -3632,7 +3632,9 @@ module treetap_monitor_up5k_hps (
     input  wire [14:0] bus_addr,
     input  wire [31:0] bus_wdata,
     output wire        bus_ready,
-    output wire [31:0] bus_rdata
+    output wire [31:0] bus_rdata,
+    // the instruction executed; it is held against the patterns; it is replaced; for statistics
+    output wire        step_word
 );
     wire [13:0] fact_own;
     wire fact_call;
@@ -3676,7 +3678,6 @@ module treetap_monitor_up5k_hps (
     wire step_insn;
     wire step_edit;
     wire step_replaced;
-    wire step_word;
     wire [8:0] step_cycles;
     wire step_dropped;
     wire [3:0] raise;
@@ -3985,10 +3986,10 @@ module treetap_monitor_up5k_hps (
     );
 endmodule
 
-// Events as words in a memory, from which the bus or a stream takes them. docs/reference/monitor.md
-module treetap_monitor_up5k_queue #(
-    parameter [5:0] depth = 6'd32,
-    parameter [2:0] last = 3'd5
+// Events of the engine, a word in a cycle, and whether its queue is nearly full. docs/reference/monitor.md
+module treetap_monitor_up5k_words #(
+    parameter [2:0] last_word = 3'd5,
+    parameter [4:0] room = 5'd7
 ) (
     input  wire        clk,
     input  wire        rst,
@@ -4005,15 +4006,77 @@ module treetap_monitor_up5k_queue #(
     input  wire [15:0] ev_instructions,
     input  wire [15:0] ev_burst,
     input  wire [5:0]  ev_number,
-    // the core is held back for events; they leave on the stream
+    // an event went into the queue of the engine
+    input  wire        step_word,
+    // words of events (valid, ready, data, last)
+    output wire        word_valid,
+    input  wire        word_ready,
+    output wire [31:0] word_data,
+    output wire        word_last,
+    // the core is held back for events
     input  wire        cfg_hold,
-    input  wire        cfg_stream,
     // static; take retirements whether the core is to be held or not
     input  wire        ret_always,
     // what the tap sees of that
     output wire        buffer_ready,
     // hold the core back
-    output wire        ret_stall,
+    output wire        ret_stall
+);
+    reg [2:0] place = 3'd0;
+    reg [4:0] level = 5'd0;
+
+    reg [31:0] word;
+
+    wire ends = place == last_word;
+    wire moves = ev_valid & word_ready;
+    wire goes = moves & ends;
+    assign ev_ready = word_ready & ends;
+    assign word_valid = ev_valid;
+    assign word_last = ends;
+    always @* begin
+        word = 32'd0;
+        case (place)
+            3'd0: word = {24'd0, ev_handler} | ({26'd0, ev_number} << 8) | ({31'd0, ev_has_target} << 14)
+                    | ({31'd0, ev_taken} << 15) | ({16'd0, ev_instructions} << 16);
+            3'd1: word = ev_pc;
+            3'd2: word = ev_insn;
+            3'd3: word = ev_target;
+            3'd4: word = ev_address;
+            default: word = {16'd0, ev_burst};
+        endcase
+    end
+    assign word_data = word;
+    wire near = cfg_hold & (level >= room);
+    assign ret_stall = near;
+    assign buffer_ready = ~near | ret_always;
+
+    always @(posedge clk) begin
+        if (moves) place <= place + 3'd1;
+        if (goes) place <= 3'd0;
+        // What waits in the engine; the core is held while that might become more than there is room for.
+        if (step_word & ~goes) level <= level + 5'd1;
+        if (~step_word & goes) level <= level - 5'd1;
+        if (rst) begin
+            place <= 3'd0;
+            level <= 5'd0;
+        end
+    end
+endmodule
+
+// Events as words in a memory, from which the bus or a stream takes them. docs/reference/monitor.md
+module treetap_monitor_up5k_queue #(
+    parameter [5:0] depth = 6'd32,
+    parameter [2:0] last = 3'd5
+) (
+    input  wire        clk,
+    input  wire        rst,
+    // words of events (valid, ready, data, last)
+    input  wire        word_valid,
+    output wire        word_ready,
+    input  wire [31:0] word_data,
+    input  wire        word_last,
+    // events leave on the stream
+    input  wire        cfg_stream,
     // the oldest event, for the bus
     output wire [5:0]  evq_level,
     input  wire [2:0]  evq_place,
@@ -4034,30 +4097,15 @@ module treetap_monitor_up5k_queue #(
     reg streams = 1'b0;
     reg offers = 1'b0;
 
-    reg [31:0] word;
     reg [2:0] next_place;
     reg [4:0] next_event;
     reg [7:0] memory_ra;
 
-    assign buffer_ready = ~cfg_hold | ~ev_valid | ret_always;
-    assign ret_stall = cfg_hold & ev_valid;
     // In: a word in a cycle.
     wire full = level == depth;
-    wire write = ev_valid & ~full;
-    wire stored = write & (wr_place == last);
-    assign ev_ready = stored;
-    always @* begin
-        word = 32'd0;
-        case (wr_place)
-            3'd0: word = {24'd0, ev_handler} | ({26'd0, ev_number} << 8) | ({31'd0, ev_has_target} << 14)
-                    | ({31'd0, ev_taken} << 15) | ({16'd0, ev_instructions} << 16);
-            3'd1: word = ev_pc;
-            3'd2: word = ev_insn;
-            3'd3: word = ev_target;
-            3'd4: word = ev_address;
-            default: word = {16'd0, ev_burst};
-        endcase
-    end
+    wire write = word_valid & ~full;
+    wire stored = write & word_last;
+    assign word_ready = ~full;
     wire [7:0] memory_wa = ({3'd0, wr_event} << 3) | {5'd0, wr_place};
     // Out, on the stream: what is read in this cycle is on offer in the next one.
     wire sent = offers & out_ready;
@@ -4091,7 +4139,7 @@ module treetap_monitor_up5k_queue #(
         .rd(out_data),
         .we(write),
         .wa(memory_wa),
-        .wd(word)
+        .wd(word_data)
     );
 
     always @(posedge clk) begin
@@ -4136,6 +4184,7 @@ module treetap_monitor_up5k_window_bank #(
     parameter [4:0] map_wdata_at = 5'd9,
     parameter [4:0] waiting_at = 5'd10,
     parameter [4:0] irq_at_at = 5'd11,
+    parameter [4:0] lost_at = 5'd12,
     parameter [8:0] event_page0 = 9'h100,
     parameter [8:0] event_page1 = 9'h100,
     parameter [8:0] event_page_mask0 = 9'h1ff,
@@ -4182,6 +4231,7 @@ module treetap_monitor_up5k_window_bank #(
     // what a host reads of the unit
     input  wire        stat_clearing,
     input  wire [11:0] stat_waiting,
+    input  wire [15:0] stat_lost,
     input  wire [31:0] stat_event,
     // what has happened, and stays until the host writes 1
     input  wire        raise_refused
@@ -4214,6 +4264,7 @@ module treetap_monitor_up5k_window_bank #(
     assign at_map_wdata = is_map_wdata;
     wire is_waiting = (page == 9'h100) & (slot == waiting_at);
     wire is_irq_at = (page == 9'h100) & (slot == irq_at_at);
+    wire is_lost = (page == 9'h100) & (slot == lost_at);
     always @* begin
         is_event = 1'b0;
         if (((page & event_page_mask0) == event_page0) & ((slot & event_slot_mask0) == event_slot0)) is_event
@@ -4254,6 +4305,7 @@ module treetap_monitor_up5k_window_bank #(
         if (is_map_base) answer = answer | ({1'd0, cfg_map_base} << 1);
         if (is_waiting) answer = answer | {20'd0, stat_waiting};
         if (is_irq_at) answer = answer | {20'd0, cfg_irq_at};
+        if (is_lost) answer = answer | {16'd0, stat_lost};
         if (is_event) answer = answer | stat_event;
     end
     assign value = answer;
@@ -4324,6 +4376,8 @@ module treetap_monitor_up5k_window #(
     input  wire [31:0] evq_word,
     output wire        evq_take,
     input  wire        evq_there,
+    // records that found no place
+    input  wire [15:0] lost,
     // IRQ_AT events are in the memory
     output wire        irq
 );
@@ -4374,7 +4428,7 @@ module treetap_monitor_up5k_window #(
     treetap_monitor_up5k_window_bank #(.row_page0(9'h100), .row_mask0(9'h1ff), .readable0(32'h3f0cef),
             .writable0(32'hbfc), .id_at(5'd0), .build_at(5'd1), .ctrl_at(5'd2), .status_at(5'd3),
             .command_at(5'd4), .tap_at(5'd5), .map_ctrl_at(5'd6), .map_base_at(5'd7), .map_waddr_at(5'd8),
-            .map_wdata_at(5'd9), .waiting_at(5'd10), .irq_at_at(5'd11), .event_page0(9'h100),
+            .map_wdata_at(5'd9), .waiting_at(5'd10), .irq_at_at(5'd11), .lost_at(5'd12), .event_page0(9'h100),
             .event_page1(9'h100), .event_page_mask0(9'h1ff), .event_page_mask1(9'h1ff), .event_slot0(5'd16),
             .event_slot1(5'd20), .event_slot_mask0(5'd28), .event_slot_mask1(5'd30), .hold_reset(1'b0),
             .stream_reset(1'b0), .bus_error_reset(1'b0), .addr_src_reset(2'd2), .map_en_reset(1'b0),
@@ -4402,6 +4456,7 @@ module treetap_monitor_up5k_window #(
         .set_flush(tap_flush),
         .stat_clearing(map_clearing),
         .stat_waiting(bank_stat_waiting),
+        .stat_lost(lost),
         .stat_event(evq_word),
         .raise_refused(bank_raise_refused)
     );
@@ -4550,8 +4605,13 @@ module treetap_monitor_up5k (
     wire [5:0] ev_number;
     wire hps_ready;
     wire [31:0] hps_rdata;
+    wire step_word;
     wire ev_ready;
+    wire word_valid;
+    wire [31:0] word_data;
+    wire word_last;
     wire buffer_ready;
+    wire word_ready;
     wire [5:0] evq_level;
     wire [31:0] evq_word;
     wire evq_there;
@@ -4696,10 +4756,11 @@ module treetap_monitor_up5k (
         .bus_addr(hps_addr),
         .bus_wdata(hps_wdata),
         .bus_ready(hps_ready),
-        .bus_rdata(hps_rdata)
+        .bus_rdata(hps_rdata),
+        .step_word(step_word)
     );
 
-    treetap_monitor_up5k_queue #(.depth(6'd32), .last(3'd5)) u_queue (
+    treetap_monitor_up5k_words #(.last_word(3'd5), .room(5'd7)) u_words (
         .clk(clk),
         .rst(rst),
         .ev_valid(ev_valid),
@@ -4714,11 +4775,25 @@ module treetap_monitor_up5k (
         .ev_instructions(ev_instructions),
         .ev_burst(ev_burst),
         .ev_number(ev_number),
+        .step_word(step_word),
+        .word_valid(word_valid),
+        .word_ready(word_ready),
+        .word_data(word_data),
+        .word_last(word_last),
         .cfg_hold(cfg_hold),
-        .cfg_stream(cfg_stream),
         .ret_always(ret_always),
         .buffer_ready(buffer_ready),
-        .ret_stall(ret_stall),
+        .ret_stall(ret_stall)
+    );
+
+    treetap_monitor_up5k_queue #(.depth(6'd32), .last(3'd5)) u_queue (
+        .clk(clk),
+        .rst(rst),
+        .word_valid(word_valid),
+        .word_ready(word_ready),
+        .word_data(word_data),
+        .word_last(word_last),
+        .cfg_stream(cfg_stream),
         .evq_level(evq_level),
         .evq_place(evq_place),
         .evq_word(evq_word),
@@ -4762,6 +4837,7 @@ module treetap_monitor_up5k (
         .evq_word(evq_word),
         .evq_take(evq_take),
         .evq_there(evq_there),
+        .lost(16'd0),
         .irq(irq)
     );
 

@@ -1,8 +1,9 @@
 //! A unit in one configuration: a preset, or numbers of one's own.
 use super::parameters::{self, NONE, OF_HAND, Parameter, Range};
+use super::settings::{Settings, kept, no_word, option, outside, tracker_of};
 use super::{
     Emitted, Error, Unit, blocks, coproc_profiler, describe, described, hotlist, hps, lines, monitor, nearest, parts,
-    phase, presets, profiler, unknown, value_sampler,
+    phase, presets, profiler, unknown, value_sampler, variants,
 };
 use crate::emit::Options;
 use crate::spec::classify::Xlen;
@@ -11,9 +12,8 @@ use crate::spec::monitor::PHASE_TRACKER;
 use crate::spec::rap::Engine;
 use crate::spec::regs::Bus;
 use crate::spec::variant::{self, Variant};
-use crate::spec::{annotate, coalescer, phase as trackers, profiler as profilers, rap};
-use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Mutex;
+use crate::spec::{annotate, coalescer, hps as hybrid, phase as trackers, profiler as profilers, rap};
+use std::collections::BTreeMap;
 
 /// A unit with values for everything that can be chosen of it.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -26,72 +26,6 @@ pub enum Chosen {
     Profiler(profilers::Preset),
     /// Of any other unit.
     Part(Unit, Variant),
-}
-
-/// Values that are asked for: instead of those of a preset, or of the unit's first preset.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Settings {
-    /// Microarchitecture: of a tree an engine, of a coalescer `compact`, `serial` or `pipelined`.
-    pub engine: Option<String>,
-    /// Bus of a profiler: `axil` or `wishbone`.
-    pub bus: Option<String>,
-    /// Model of cache and branches of a profiler: a preset of `annotate`, or `none`.
-    pub cache_model: Option<String>,
-    /// Phase tracker of a profiler or a monitor: a preset of `phase`, or `none`.
-    pub phase_tracker: Option<String>,
-    /// Numbers, by the names of [`parameters::of`].
-    pub numbers: BTreeMap<String, u32>,
-    /// Takes the place of the preset's name in the names of files and modules.
-    pub name: Option<String>,
-}
-
-/// A file of settings: the names of a [`Settings`], and the preset that they begin with.
-#[derive(serde::Deserialize)]
-struct File {
-    preset: Option<String>,
-    engine: Option<String>,
-    bus: Option<String>,
-    cache_model: Option<String>,
-    phase_tracker: Option<String>,
-    name: Option<String>,
-    #[serde(flatten)]
-    numbers: BTreeMap<String, u32>,
-}
-
-impl Settings {
-    /// Reads the text of a TOML file, such as [`Chosen::toml`] writes: the preset, if it names one, and what is asked
-    /// for.
-    ///
-    /// # Errors
-    /// What is wrong with the text, and where. Whether a unit has such parameters is not looked at.
-    pub fn read(text: &str) -> Result<(Option<String>, Self), String> {
-        let File { preset, engine, bus, cache_model, phase_tracker, name, numbers } =
-            toml::from_str(text).map_err(|error| error.to_string())?;
-        Ok((preset, Self { engine, bus, cache_model, phase_tracker, numbers, name }))
-    }
-
-    /// Nothing is asked for but the preset, or its microarchitecture.
-    fn is_preset(&self) -> bool {
-        Self { engine: None, ..self.clone() } == Self::default()
-    }
-
-    /// The number that is asked for, or the one that is there.
-    fn number(&self, name: &str, own: u32) -> u32 {
-        self.numbers.get(name).copied().unwrap_or(own)
-    }
-}
-
-/// A text that lives as long as the program: configurations are plain data with names in them, whether they come from a
-/// table or from a user. The same text is kept once.
-fn kept(text: String) -> &'static str {
-    static TEXTS: Mutex<BTreeSet<&'static str>> = Mutex::new(BTreeSet::new());
-    let mut texts = TEXTS.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-    if let Some(known) = texts.get(text.as_str()) {
-        return known;
-    }
-    let text: &'static str = Box::leak(text.into_boxed_str());
-    texts.insert(text);
-    text
 }
 
 impl Chosen {
@@ -112,14 +46,9 @@ impl Chosen {
             Unit::Rap => Self::Rap(tree(*rap::preset(base).ok_or_else(|| unknown(unit, base))?, settings, unit)?),
             Unit::Coalescer => Self::Coalescer(coalescer_of(base, settings)?),
             Unit::Profiler => Self::Profiler(profiler_of(base, settings)?),
-            part => {
-                if let Some(engine) = &settings.engine {
-                    return Err(Error::NoEngine { unit, preset: base.into(), engine: engine.clone() });
-                }
-                Self::Part(part, part_of(part, base, settings)?)
-            }
+            part => Self::Part(part, variants::chosen(part, base, settings)?),
         };
-        if !settings.is_preset() {
+        if !settings.is_preset() || matches!(chosen, Self::Part(..)) && !chosen.is_preset() {
             let name = settings.name.clone().unwrap_or_else(|| chosen.own_name());
             if name.is_empty() || !name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') {
                 return Err(Error::Name(name));
@@ -217,8 +146,10 @@ impl Chosen {
             ],
             Self::Part(Unit::Monitor, variant) => {
                 let tracker = trackers::numbered(variant.parameter(PHASE_TRACKER));
-                vec![("phase_tracker", tracker.map_or(NONE, |tracker| tracker.name))]
+                let engine = ("engine", hybrid::Engine::of(variant).name());
+                vec![engine, ("phase_tracker", tracker.map_or(NONE, |tracker| tracker.name))]
             }
+            Self::Part(Unit::Hps, variant) => vec![("engine", hybrid::Engine::of(variant).name())],
             Self::Part(..) => vec![],
         }
     }
@@ -275,7 +206,8 @@ impl Chosen {
             "hand_jump" => "j".to_string(),
             name => name.to_string(),
         };
-        let words = self.words().into_iter().filter(|(_, word)| *word != NONE).map(|(_, word)| word.to_string());
+        let plain = |word| word == NONE || word == hybrid::Engine::Parallel.name();
+        let words = self.words().into_iter().filter(|(_, word)| !plain(*word)).map(|(_, word)| word.to_string());
         let numbers = self.numbers().into_iter().filter(|(name, value)| *value != 0 || *name == "retire");
         let numbers = numbers.map(|(name, value)| match name {
             _ if self.is_switch(name) && value == 1 => name.to_string(),
@@ -363,22 +295,6 @@ fn is_left_out(name: &str) -> bool {
     name.starts_with(OF_HAND) || matches!(name, "code_lines" | "spram")
 }
 
-/// A parameter's name as an option.
-pub fn option(name: &str) -> &'static str {
-    kept(name.replace('_', "-"))
-}
-
-/// A word that is none of those that there are.
-fn no_word<'a>(name: &'static str, word: &str, known: impl Iterator<Item = &'a str>) -> Error {
-    let known: Vec<&str> = known.collect();
-    let expected = match known.split_last() {
-        Some((last, [])) => last.to_string(),
-        Some((last, others)) => format!("{} or {last}", others.join(", ")),
-        None => String::new(),
-    };
-    Error::Word { name, word: word.into(), expected }
-}
-
 /// Refuses numbers that the unit does not have, and those outside their ranges.
 fn check(unit: Unit, settings: &Settings) -> Result<(), Error> {
     let known = parameters::of(unit);
@@ -399,10 +315,6 @@ fn check(unit: Unit, settings: &Settings) -> Result<(), Error> {
     word("bus", settings.bus.is_some(), &[Unit::Profiler])?;
     word("cache-model", settings.cache_model.is_some(), &[Unit::Profiler])?;
     word("phase-tracker", settings.phase_tracker.is_some(), &[Unit::Profiler, Unit::Monitor])
-}
-
-fn outside(unit: Unit, name: &str, value: u32, expected: String, nearest: u32) -> Error {
-    Error::Parameter { unit, name: option(name).into(), value, expected, nearest }
 }
 
 /// The tree with the settings of unit `rap` in the place of its own.
@@ -498,18 +410,6 @@ pub(super) fn cache_models() -> impl Iterator<Item = &'static str> {
     std::iter::once(NONE).chain(models)
 }
 
-/// What `--phase-tracker` takes.
-pub(super) fn phase_trackers() -> impl Iterator<Item = &'static str> {
-    std::iter::once(NONE).chain(trackers::VARIANTS.iter().map(|known| known.name))
-}
-
-/// The preset of `phase` that is asked for, if it is not to be none.
-fn tracker_of(word: &str) -> Result<Option<&'static str>, Error> {
-    let found = phase_trackers().find(|name| *name == word);
-    let found = found.ok_or_else(|| no_word("phase-tracker", word, phase_trackers()))?;
-    Ok((found != NONE).then_some(found))
-}
-
 fn profiler_of(base: &str, settings: &Settings) -> Result<profilers::Preset, Error> {
     let unit = Unit::Profiler;
     let own = profilers::preset(base).ok_or_else(|| unknown(unit, base))?;
@@ -573,18 +473,4 @@ fn profiler_of(base: &str, settings: &Settings) -> Result<profilers::Preset, Err
         });
     }
     Ok(preset)
-}
-
-fn part_of(unit: Unit, base: &str, settings: &Settings) -> Result<Variant, Error> {
-    let own = variant::find(parts::variants(unit).unwrap_or_default(), base).ok_or_else(|| unknown(unit, base))?;
-    if settings.numbers.is_empty() && settings.phase_tracker.is_none() {
-        return Ok(*own);
-    }
-    let values = own.parameters.iter().map(|(name, value)| (*name, settings.number(name, *value)));
-    let mut values: Vec<_> = values.collect();
-    if let Some(tracker) = &settings.phase_tracker {
-        let number = tracker_of(tracker)?.map_or(0, trackers::number);
-        values.iter_mut().filter(|(name, _)| *name == PHASE_TRACKER).for_each(|(_, value)| *value = number);
-    }
-    Ok(Variant { parameters: Box::leak(values.into_boxed_slice()), ..*own })
 }

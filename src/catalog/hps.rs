@@ -2,22 +2,41 @@
 use crate::emit::describe::Design;
 use crate::emit::netlist::{Netlist, Part};
 use crate::hw::hps;
-use crate::spec::hps::{Config, Mode, built, ternary};
+use crate::spec::hps::{Config, Engine, Mode, built, ternary};
 use crate::spec::variant::Variant;
 use treetap_hdl::design;
 
 /// The hardware of a variant.
 pub(super) fn variant(variant: &Variant) -> Design {
-    design(&built(variant), ternary(variant), &format!("Hybrid profiling support: {}.", variant.doc))
+    let doc = format!("Hybrid profiling support: {}.", variant.doc);
+    match Engine::of(variant) {
+        Engine::Parallel => design(&built(variant), ternary(variant), &doc, &[]),
+        Engine::Serial => serial(&built(variant), &doc),
+    }
 }
 
-/// The engine of a size; `doc` is the comment of its module.
-pub(super) fn design(config: &Config, ternary: bool, doc: &str) -> Design {
+/// The engine `serial` of a size; `doc` is the comment of its module.
+pub(super) fn serial(config: &Config, doc: &str) -> Design {
+    let (patterns, counters, width) = (config.patterns as usize, config.counters as usize, config.width as usize);
+    let (conditions, words) = (config.conditions as usize, config.words.ilog2() as usize);
+    let place = words.max(8) + 1;
+    let outer = ["clk", "rst", "in_*", "ext_*", "sampling", "working", "hold", "ev_*", "bus_*"];
+    let parts = [
+        Part::new("kind", design!(hps::Kind)),
+        Part::new("serial", design!(hps::Serial<patterns, conditions, counters, width, words>)),
+        Part::new("queue", design!(hps::SerialQueue)),
+        Part::new("host", design!(hps::SerialHost<counters, place>, *config)),
+    ];
+    Netlist::new(doc, &outer).parts(parts).design()
+}
+
+/// The engine of a size; `doc` is the comment of its module, `more` are nets within that are ports too.
+pub(super) fn design(config: &Config, ternary: bool, doc: &str, more: &[&str]) -> Design {
     let output = match config.mode {
         Mode::Retire => "ev_*",
         Mode::Decode => "out_*",
     };
-    let outer = ["clk", "rst", "in_*", "flush", output, "ext_*", "sampling", "bus_*"];
+    let outer = [&["clk", "rst", "in_*", "flush", output, "ext_*", "sampling", "bus_*"], more].concat();
     Netlist::new(doc, &outer).parts(parts(config, ternary)).design()
 }
 

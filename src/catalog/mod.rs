@@ -25,17 +25,20 @@ mod profiler;
 mod readme;
 pub mod registers;
 pub mod selftest;
+mod settings;
 pub mod space;
 mod sums;
 mod value_sampler;
+mod variants;
 
 use crate::emit::{self, Dir};
 use crate::spec::rap::Engine;
 use crate::spec::{coalescer, profiler as profilers, rap};
-pub use chosen::{Chosen, Settings, option};
+pub use chosen::Chosen;
 pub use error::Error;
 use error::{nearest, unknown};
 pub use readme::{KEPT, readme};
+pub use settings::{Settings, option};
 use std::fmt;
 pub use sums::{Sums, code_hash};
 

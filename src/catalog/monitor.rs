@@ -4,6 +4,7 @@ use super::{Error, Unit, hps, parts};
 use crate::emit::describe::Design;
 use crate::emit::netlist::{Netlist, Part, net};
 use crate::hw;
+use crate::spec::hps::Engine;
 use crate::spec::monitor::{ADDRESS_BITS, Build};
 use crate::spec::phase;
 use crate::spec::variant::Variant;
@@ -33,36 +34,55 @@ pub(super) fn design(variant: &Variant) -> Result<Design, Error> {
 
 /// The parts in the order of the way that a retirement goes.
 fn parts(build: &Build) -> Vec<Part> {
+    let events = build.events.ilog2() as usize;
+    let queue = Part::new("queue", design!(hw::monitor::Queue<events>));
+    let mut window = Part::new("window", design!(hw::monitor::Window<{ events + 1 }>, *build));
+    if build.phase.is_some() || build.built == Engine::Serial {
+        window = window.with([net("tap_flush", "asks_flush")]);
+    }
+    if build.built == Engine::Parallel {
+        window = window.low(&["lost"]);
+    }
+    // No event of the engine has a value, a latency or a count of cycles.
+    let tap = Part::new("tap", design!(hw::tap::Tap<32, 0>)).with([net("ret_flush", "tap_flush")]).low(&[
+        "ret_evt",
+        "ret_lat",
+        "ret_cycles",
+        "cfg_mdata_ok",
+        "rvfi_mem_rdata",
+        "rvfi_mem_wdata",
+        "rvfi_rd_wdata",
+    ]);
+    let mut parts = vec![tap, Part::new("checkmap", parts::map(build.codes, false))];
+    parts.extend(match build.built {
+        Engine::Parallel => parallel(build),
+        Engine::Serial => serial(build),
+    });
+    parts.extend([queue, window]);
+    parts
+}
+
+/// The engine, which takes an instruction in a cycle, and what gives it records and takes its events.
+fn parallel(build: &Build) -> Vec<Part> {
     let (patterns, words) = (build.engine.patterns, build.engine.words);
     let place = if build.ternary { "block RAM" } else { "flip-flops" };
     let doc = format!("Hybrid profiling support: after the tap, {patterns} patterns in {place}, {words} words.");
-    let events = build.events.ilog2() as usize;
-    let mut hps =
-        Part::new("hps", hps::design(&build.engine, build.ternary, &doc)).renamed("bus_", "hps_").low(&["flush"]);
-    let mut queue = Part::new("queue", design!(hw::monitor::Queue<events>));
-    let mut window = Part::new("window", design!(hw::monitor::Window<{ events + 1 }>, *build));
+    let design = hps::design(&build.engine, build.ternary, &doc, &["step_word"]);
+    let mut hps = Part::new("hps", design).renamed("bus_", "hps_").low(&["flush"]);
+    let mut words = Part::new("words", design!(hw::monitor::Words));
     if build.phase.is_some() {
         hps = hps.with([net("ext_on", "sample_on"), net("ext_off", "sample_off")]);
-        queue = queue.with([net("buffer_ready", "room"), net("ret_stall", "room_stall")]);
-        window = window.with([net("tap_flush", "asks_flush")]);
+        words = words.with([net("buffer_ready", "room"), net("ret_stall", "room_stall")]);
     }
-    vec![
-        // No event of the engine has a value, a latency or a count of cycles.
-        Part::new("tap", design!(hw::tap::Tap<32, 0>)).with([net("ret_flush", "tap_flush")]).low(&[
-            "ret_evt",
-            "ret_lat",
-            "ret_cycles",
-            "cfg_mdata_ok",
-            "rvfi_mem_rdata",
-            "rvfi_mem_wdata",
-            "rvfi_rd_wdata",
-        ]),
-        Part::new("checkmap", parts::map(build.codes, false)),
-        Part::new("align", design!(hw::monitor::Align)),
-        hps,
-        queue,
-        window,
-    ]
+    vec![Part::new("align", design!(hw::monitor::Align)), hps, words]
+}
+
+/// The engine `serial`, whose events are words, and records that wait for it.
+fn serial(build: &Build) -> Vec<Part> {
+    let (patterns, words) = (build.engine.patterns, build.engine.words);
+    let doc = format!("Hybrid profiling support: after the tap, {patterns} patterns in turn, {words} words.");
+    let hps = Part::new("hps", hps::serial(&build.engine, &doc)).renamed("bus_", "hps_").renamed("ev_", "word_");
+    vec![Part::new("records", design!(hw::monitor::Records)), hps.with([net("hold", "cfg_hold")])]
 }
 
 /// The phase tracker, and what joins it with the rest.

@@ -1,6 +1,7 @@
 //! The page docs/reference/parameters.md: every option of `treetap gen UNIT`, and what each preset is a name for.
-use super::chosen::{cache_models, phase_trackers};
+use super::chosen::cache_models;
 use super::parameters::{self, OF_HAND, Range};
+use super::settings::phase_trackers;
 use super::{Chosen, Error, Unit, option, preset_of, presets};
 use crate::spec::coalescer::Microarchitecture;
 use crate::spec::rap::Engine;

@@ -23,6 +23,7 @@ pub const KEPT: &[(Unit, &str)] = &[
     (Unit::Wishbone, "lite"),
     (Unit::Hps, "up5k"),
     (Unit::Hps, "up5k_decode"),
+    (Unit::Hps, "up5k_serial"),
     (Unit::Hps, "ecp5"),
     (Unit::Coproc, "up5k"),
     (Unit::Monitor, "up5k"),

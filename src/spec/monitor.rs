@@ -18,7 +18,11 @@ pub const PHASE_OFFSET: u16 = 0x9000;
 pub const WORDS: usize = EVENT.words as usize;
 /// Bits of the number of a word of an event.
 pub const PLACE_BITS: u32 = WORDS.next_power_of_two().trailing_zeros();
-/// Retirements that may come after `ret_stall` went high and do not lose an event, with `ret_always`.
+/// Retirements that are on their way to the queue of the engine at most, from one that finds the core not held back to
+/// one whose event was counted there: in the tap two, and one that a flush releases, before the engine one, in it one.
+pub const UNDER_WAY: u32 = 5;
+/// Retirements that may come after `ret_stall` went high and do not lose an event, with `ret_always`; with engine
+/// `serial` it is one.
 pub const LATE: u32 = 4;
 
 registers! {
@@ -65,6 +69,10 @@ registers! {
     "When the interrupt is asked for." IRQ_AT 0x802c ReadWrite {
         IRQ_AT 0 12 0 Kept "least number of events in the memory for `irq`; 0: never";
     }
+    "Retirements that found the engine `serial` busy and no place to wait, so that their instructions were \
+     lost." LOST 0x8030 ReadOnly {
+        LOST 0 16 0 Shown "how many; stays at its largest value";
+    }
     "The oldest event, word by word. Reading the last word takes it; without an event, and while events leave on the \
      stream, reading is refused." EVENT 0x8040 [6] ReadTakes {
         EVENT 0 32 0 Shown "a word (docs/reference/monitor.md)";
@@ -76,6 +84,8 @@ registers! {
 pub struct Build {
     /// The size of the engine.
     pub engine: hps::Config,
+    /// Its microarchitecture.
+    pub built: hps::Engine,
     /// Its patterns lie in block RAM.
     pub ternary: bool,
     /// Codes of the map of checks.
@@ -92,7 +102,13 @@ impl Build {
     /// The registers of the build: the interrupt's limit has as many bits as the number of events.
     pub fn registers(&self) -> Built {
         let word = BUILD.field("MAP_CODES").at(self.codes) | BUILD.field("EVENTS").at(self.events);
-        Built::of(REGISTERS).with(&BUILD, |made| made.word = word).with(&IRQ_AT, |made| made.bits = 2 * self.events - 1)
+        let made = Built::of(REGISTERS)
+            .with(&BUILD, |made| made.word = word)
+            .with(&IRQ_AT, |made| made.bits = 2 * self.events - 1);
+        match self.built {
+            hps::Engine::Serial => made,
+            hps::Engine::Parallel => made.with(&LOST, |made| made.access = None),
+        }
     }
 
     /// The build of a variant.
@@ -112,18 +128,18 @@ impl Build {
         let bus = if of("axil") == 1 { Bus::Axil } else { Bus::Wishbone };
         let (ternary, codes, events) = (of("ternary") == 1, of("map_codes"), of("events"));
         let phase = phase::numbered(of(PHASE_TRACKER)).map(phase::Build::of);
-        Self { engine, ternary, codes, events, bus, phase }
+        Self { engine, built: hps::Engine::of(variant), ternary, codes, events, bus, phase }
     }
 }
 
 /// The parameter that says which phase tracker is built, by its [`phase::numbered`] number.
 pub const PHASE_TRACKER: &str = "phase_tracker";
 
-/// `builds! { "name": patterns, words, ternary, codes, events, axil, tracker, "what for"; .. }`
+/// `builds! { "name": patterns, words, ternary, codes, events, axil, tracker, engine, "what for"; .. }`
 macro_rules! builds {
     ($(
         $name:literal: $patterns:literal, $words:literal, $ternary:literal, $codes:literal, $events:literal, $axil:literal,
-        $tracker:literal, $doc:literal;
+        $tracker:literal, $engine:ident, $doc:literal;
     )*) => {
         /// What is emitted.
         pub const VARIANTS: [Variant; [$($name),*].len()] = [$(Variant {
@@ -140,6 +156,7 @@ macro_rules! builds {
                 ("events", $events),
                 ("axil", $axil),
                 (PHASE_TRACKER, $tracker),
+                (hps::ENGINE, hps::Engine::$engine as u32),
             ],
         }),*];
     };
@@ -147,10 +164,12 @@ macro_rules! builds {
 
 builds! {
     // An UP5K has block RAM for a map of checks or for the patterns.
-    "up5k": 8, 256, 0, 8192, 32, 0, 0, "8 patterns, a map of 8192 checks, Wishbone";
-    "ecp5": 32, 2048, 0, 32768, 64, 1, 0, "32 patterns, a map of 32768 checks, AXI4-Lite";
-    "phases": 8, 256, 0, 8192, 64, 1, 1,
+    "up5k": 8, 256, 0, 8192, 32, 0, 0, Parallel, "8 patterns, a map of 8192 checks, Wishbone";
+    "ecp5": 32, 2048, 0, 32768, 64, 1, 0, Parallel, "32 patterns, a map of 32768 checks, AXI4-Lite";
+    "phases": 8, 256, 0, 8192, 64, 1, 1, Parallel,
         "ECP5-25F: samples of each phase of a program; 8 patterns, a map of 8192 checks, a phase tracker, AXI4-Lite";
+    "up5k_serial": 8, 256, 1, 4096, 32, 0, 0, Serial,
+        "engine serial, for a core that retires rarely: 8 patterns, a map of 4096 checks, Wishbone";
 }
 
 /// The words of an event, as a host reads them and as they leave on the stream.

@@ -28,7 +28,7 @@ module proof (
         .cfg_stream(stream), .cfg_addr_src(addr_src), .cfg_map_en(map_en), .cfg_map_base(map_base),
         .set_map_waddr(waddr), .set_map_wdata(map_wdata), .set_data(set_data), .map_clearing(clearing),
         .tap_flush(flush), .evq_level(level), .evq_place(place), .evq_word(word), .evq_take(take), .evq_there(there),
-        .irq(irq)
+        .lost(16'd0), .irq(irq)
     );
 
     // The registers, and when the request is answered: asked for, looked at, answered.

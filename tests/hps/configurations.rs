@@ -13,7 +13,7 @@ use treetap::cosim::build::Effort;
 use treetap::cosim::core::Core;
 use treetap::cosim::monitor::{self, Options};
 use treetap::host::monitor::Switches;
-use treetap::spec::hps::regs;
+use treetap::spec::hps::{Engine, regs};
 use treetap::spec::monitor::Build;
 use treetap::spec::phase;
 use treetap::spec::tap;
@@ -107,6 +107,8 @@ fn engines_of_random_sizes_equal_the_model() {
     };
     assert!(odd("patterns", 32) && odd("conditions", 16));
     assert!(drawn.iter().filter(|v| v.parameter("ternary") == 1).count() >= 3);
+    let serial = drawn.iter().filter(|v| Engine::of(v) == Engine::Serial).count();
+    assert!((1..drawn.len() / 2).contains(&serial), "{serial} of them are serial");
 }
 
 #[test]

@@ -88,6 +88,56 @@ fn what_finds_no_room_is_dropped_and_counted_or_the_core_waits() {
     }
 }
 
+#[test]
+fn the_engine_serial_loses_nothing_while_the_core_can_wait() {
+    for core in [Core::Ibex, Core::Picorv32] {
+        for (i, profile) in ["region", "callpair"].into_iter().enumerate() {
+            let mut options =
+                options("up5k_serial", core, program(&["bursty", profile], &[("nCheck0", 20), ("nInstr0", 3)]));
+            (options.seed, options.switches.stream) = (50 + i as u64, i % 2 == 0);
+            options.wait = (3_000, 20);
+            let report = agrees(&options, retirements(core), &format!("serial, {} {profile}", core.name()));
+            assert_eq!(report.register(regs::N_IN.offset) as usize, LENGTH);
+            println!("{} {profile}: {} events, {} cycles held", core.name(), report.events, report.hardware.held);
+            assert!(report.events > 50 && report.dropped == 0 && report.hardware.held > 0);
+        }
+    }
+    let mut random = Random(78);
+    let (mut events, mut dropped) = (0, 0);
+    for round in 0..6 {
+        let records = disturbed(&mut random);
+        let (program, map) = random_program(&mut random, preset("up5k").unwrap().config(Mode::Retire), 4096, &records);
+        let mut options = options("up5k_serial", Core::Ibex, program);
+        (options.map, options.seed) = (Some(map), 200 + round);
+        options.switches = Switches { hold: round % 2 == 0, stream: round < 4 };
+        (options.idle, options.wait) =
+            ([(0, 0), (40_000, 60)][round as usize % 2], (9_000, [60, 2_000][round as usize % 2]));
+        let report = agrees(&options, &records, &format!("serial, round {round}"));
+        (events, dropped) = (events + report.events, dropped + report.dropped);
+    }
+    println!("{events} events, {dropped} dropped");
+    assert!(events > 2_000 && dropped > 100, "{events} {dropped}");
+}
+
+#[test]
+fn the_core_waits_only_while_queues_are_nearly_full() {
+    // One instruction of eight is an event: six cycles each, so all of them leave in time.
+    let source = "handler H = 1; P0: T.INSN & 0xffffffff == 0x00000013 => null, R1; R1: call(H, T.INSN); T.INSN;";
+    let records: Vec<Rvfi> =
+        (0..4_000).map(|i| at(4 * i, if i % 8 == 0 { NOP } else { 0x0031_00b3 }, 4 * i + 4)).collect();
+    let mut options = options("up5k", Core::Ibex, text(source));
+    options.switches.hold = true;
+    let report = agrees(&options, &records, "in time");
+    assert_eq!((report.events, report.dropped, report.hardware.held), (500, 0, 0));
+    // Sixty in a row, then none for long: the first few find room, then the core waits for the others.
+    let burst = |i: u64| if i % 2_000 < 60 { NOP } else { 0x0031_00b3 };
+    let records: Vec<Rvfi> = (0..4_000).map(|i| at(4 * i, burst(i), 4 * i + 4)).collect();
+    let report = agrees(&options, &records, "in bursts");
+    println!("{} cycles held", report.hardware.held);
+    assert_eq!((report.events, report.dropped), (120, 0));
+    assert!((200..2 * 60 * 6).contains(&report.hardware.held), "{:?}", report.hardware);
+}
+
 /// A retirement of machine mode.
 fn at(pc: u64, insn: u32, next_pc: u64) -> Rvfi {
     Rvfi { pc, insn, next_pc, ..Rvfi::default() }
@@ -254,8 +304,9 @@ fn faults_planted_between_the_units_are_found() {
         (true, "u_align", ".rec_rvc(rec_rvc)", ".rec_rvc(1'b0)"),
         (true, "u_hps", ".in_trap(in_trap)", ".in_trap(1'b0)"),
         (true, "u_tap", ".ret_flush(tap_flush)", ".ret_flush(1'b0)"),
-        (true, "u_queue", ".cfg_hold(cfg_hold)", ".cfg_hold(1'b0)"),
-        (true, "u_queue", ".ev_taken(ev_taken)", ".ev_taken(1'b0)"),
+        (true, "u_words", ".cfg_hold(cfg_hold)", ".cfg_hold(1'b0)"),
+        (true, "u_words", ".step_word(step_word)", ".step_word(1'b0)"),
+        (true, "u_words", ".ev_taken(ev_taken)", ".ev_taken(1'b0)"),
         (true, "u_queue", ".out_ready(out_ready)", ".out_ready(1'b1)"),
         (false, "u_queue", ".evq_take(evq_take)", ".evq_take(evq_there)"),
         (false, "u_queue", ".evq_place(evq_place)", ".evq_place({evq_place[2:1], 1'b0})"),

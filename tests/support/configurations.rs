@@ -1,4 +1,5 @@
 //! Configurations without a preset: the corners of every unit's parameters first, then random ones.
+use std::collections::BTreeMap;
 use treetap::catalog::parameters::{self, Parameter, Range};
 use treetap::catalog::{Chosen, Error, Settings, Unit};
 use treetap::trace::shapes::Random;
@@ -62,16 +63,23 @@ const KEYS: Range = Range::Steps { from: 32, to: 64, step: 32 };
 /// A configuration of a unit, or why the values do not go together.
 pub fn drawn(unit: Unit, draw: Draw, random: &mut Random) -> Result<Chosen, Error> {
     let of = parameters::of(unit);
-    let numbers =
+    let mut numbers: BTreeMap<String, u32> =
         of.iter().map(|parameter| (parameter.name.to_string(), number(unit, parameter, draw, random))).collect();
     let engines = engines(unit);
-    let engine = (!engines.is_empty()).then(|| engines[random.below(engines.len() as u64) as usize].to_string());
+    let mut engine = (!engines.is_empty()).then(|| engines[random.below(engines.len() as u64) as usize].to_string());
     let bus = (unit == Unit::Profiler).then(|| ["axil", "wishbone"][random.below(2) as usize].to_string());
     let cache_model = (unit == Unit::Profiler)
         .then(|| ["none", "none", "direct4k", "twoway8k", "tiny"][random.below(5) as usize].to_string());
     // A tracker has no place beside a model of cache and branches.
     let without = unit == Unit::Monitor || cache_model.as_deref() == Some("none");
-    let phase_tracker = without.then(|| ["none", "small", "full"][random.below(3) as usize].to_string());
+    let mut phase_tracker = without.then(|| ["none", "small", "full"][random.below(3) as usize].to_string());
+    // One of four engines for hybrid profiling is serial, and then has what that is built for.
+    if matches!(unit, Unit::Hps | Unit::Monitor) && draw == Draw::Random && numbers["conditions"] % 4 == 1 {
+        engine = Some("serial".into());
+        numbers.insert("ternary".into(), 1);
+        numbers.entry("retire".into()).and_modify(|retire| *retire = 1);
+        phase_tracker = phase_tracker.map(|_| "none".into());
+    }
     // Units without parameters have a preset only.
     let name = of.is_empty().then(|| "again".to_string());
     Chosen::of(unit, None, &Settings { engine, bus, cache_model, phase_tracker, numbers, name })

@@ -178,3 +178,48 @@ pub struct Kept<const A: usize> {
     #[back]
     pub data: Bits<32>,
 }
+
+/// What a host wants of the engine `serial`: a word of a memory with places of `M` bits, or one of its registers. `N`
+/// is the number of counters.
+#[treetap_hdl::bundle]
+pub struct Work<const M: usize, const N: usize> {
+    /// The host waits.
+    pub valid: Bit,
+    /// Place in the memory.
+    pub place: Bits<M>,
+    /// The word is read from the memory.
+    pub reads: Bit,
+    /// The word is written to the memory.
+    pub writes: Bit,
+    /// The word goes into the CRC-32.
+    pub sums: Bit,
+    /// The word says what a pattern asks for: it goes through all rows.
+    pub asks: Bit,
+    /// Number of the pattern.
+    pub pattern: Bits<5>,
+    /// The pattern comes into question for the row.
+    pub fits: Bit,
+    /// Which counter is written.
+    pub counter: Bits<N>,
+    /// What is written, or read of a register that the memory does not have.
+    pub word: Bits<32>,
+    /// Statistics become 0.
+    pub clears: Bit,
+    /// Every counter becomes 1.
+    pub resets: Bit,
+    /// The host is answered.
+    #[back]
+    pub ready: Bit,
+    /// A bit goes into the CRC-32.
+    #[back]
+    pub shift: Bit,
+    /// The bit.
+    #[back]
+    pub bit: Bit,
+    /// Number of a row.
+    #[back]
+    pub row: Bits<8>,
+    /// The answer.
+    #[back]
+    pub value: Bits<32>,
+}

@@ -2,9 +2,13 @@
 mod align;
 mod boundary;
 mod queue;
+mod records;
 mod window;
+mod words;
 
 pub use align::Align;
 pub use boundary::Boundary;
 pub use queue::Queue;
+pub use records::Records;
 pub use window::{Window, WindowBank};
+pub use words::Words;

@@ -1,5 +1,4 @@
 //! The memory of events, as words (docs/reference/monitor.md, N4 to N6).
-use crate::hw::bundles::HpsEventRx;
 use crate::hw::lib::{FastRam, Reg};
 use crate::spec::monitor::{PLACE_BITS, WORDS};
 use rust_hdl::prelude::*;
@@ -10,29 +9,24 @@ const PLACE: usize = PLACE_BITS as usize;
 mod queue {
     //! Events as words in a memory, from which the bus or a stream takes them. docs/reference/monitor.md
 
-    /// Writes each event of the engine into a memory, a word in a cycle, and gives the oldest to the bus or to a
-    /// stream.
+    /// Writes the words of events into a memory, and gives the oldest event to the bus or to a stream.
     ///
     /// The memory holds `2^E` events.
     #[clocked(reset)]
     #[derived(L = E + 1, A = E + PLACE)]
     pub struct Queue<#[range(1..=12)] const E: usize> {
-        #[group("events of the engine")]
-        pub ev: HpsEventRx,
-        /// The core is held back for events.
-        #[group("the core is held back for events; they leave on the stream")]
-        pub cfg_hold: Signal<In, Bit>,
+        /// A word of an event.
+        #[group("word: words of events (valid, ready, data, last)")]
+        pub word_valid: Signal<In, Bit>,
+        /// The word is taken.
+        pub word_ready: Signal<Out, Bit>,
+        /// The word.
+        pub word_data: Signal<In, Bits<32>>,
+        /// The word is the last one of its event.
+        pub word_last: Signal<In, Bit>,
         /// Events leave on the stream.
+        #[group("cfg_stream: events leave on the stream")]
         pub cfg_stream: Signal<In, Bit>,
-        /// Static: a retirement is taken whether the core was to be held or not.
-        #[group("ret_always: static; take retirements whether the core is to be held or not")]
-        pub ret_always: Signal<In, Bit>,
-        /// What the tap sees.
-        #[group("buffer_ready: what the tap sees of that")]
-        pub buffer_ready: Signal<Out, Bit>,
-        /// Hold the core back.
-        #[group("ret_stall: hold the core back")]
-        pub ret_stall: Signal<Out, Bit>,
         /// Events in the memory.
         #[group("the oldest event, for the bus")]
         pub evq_level: Signal<Out, Bits<L>>,
@@ -70,33 +64,15 @@ mod queue {
             const DEPTH: Bits<L> = 1 << E;
             const LAST: Bits<PLACE> = WORDS as u64 - 1;
 
-            self.buffer_ready.next = !self.cfg_hold.val() | !self.ev.valid.val() | self.ret_always.val();
-            self.ret_stall.next = self.cfg_hold.val() & self.ev.valid.val();
-
             comment!("In: a word in a cycle.");
             let full: Bit = self.level.q.val() == DEPTH;
-            let write: Bit = self.ev.valid.val() & !full;
-            let stored: Bit = write & (self.wr_place.q.val() == LAST);
-            self.ev.ready.next = stored;
-            let word: Bits<32> = 0.into();
-            match self.wr_place.q.val().index() {
-                0 => {
-                    word = bit_cast::<32, 8>(self.ev.handler.val())
-                        | (bit_cast::<32, 6>(self.ev.number.val()) << 8)
-                        | (bit_cast::<32, 1>(self.ev.has_target.val().into()) << 14)
-                        | (bit_cast::<32, 1>(self.ev.taken.val().into()) << 15)
-                        | (bit_cast::<32, 16>(self.ev.instructions.val()) << 16);
-                }
-                1 => word = self.ev.pc.val(),
-                2 => word = self.ev.insn.val(),
-                3 => word = self.ev.target.val(),
-                4 => word = self.ev.address.val(),
-                _ => word = bit_cast::<32, 16>(self.ev.burst.val()),
-            }
+            let write: Bit = self.word_valid.val() & !full;
+            let stored: Bit = write & self.word_last.val();
+            self.word_ready.next = !full;
             self.memory.we.next = write;
             self.memory.wa.next =
                 (bit_cast::<A, E>(self.wr_event.q.val()) << 3) | bit_cast::<A, PLACE>(self.wr_place.q.val());
-            self.memory.wd.next = word;
+            drive!(memory: wd = word_data);
             if write {
                 self.wr_place.d.next = self.wr_place.q.val() + 1;
             }

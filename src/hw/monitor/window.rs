@@ -1,4 +1,5 @@
 //! The bus: the engine's registers and those of docs/reference/monitor.md.
+use super::records::LOST;
 use crate::hw::bundles::BusRx;
 use crate::hw::lib::Reg;
 use crate::spec::hps;
@@ -78,6 +79,9 @@ mod window {
         pub evq_take: Signal<Out, Bit>,
         /// There is an event for the bus.
         pub evq_there: Signal<In, Bit>,
+        /// Records that found no place.
+        #[group("lost: records that found no place")]
+        pub lost: Signal<In, Bits<LOST>>,
         /// As many events as IRQ_AT says are in the memory.
         #[group("IRQ_AT events are in the memory")]
         pub irq: Signal<Out, Bit>,
@@ -147,7 +151,7 @@ mod window {
 
             self.was_there.d.next = self.evq_there.val() & !self.evq_take.val();
 
-            drive!(bank.stat: clearing = map_clearing, event = evq_word);
+            drive!(bank.stat: clearing = map_clearing, event = evq_word, lost = lost);
             self.bank.stat.waiting.next = bit_cast::<12, L>(self.evq_level.val());
             pass!(bank: cfg, set);
             self.set_data.next = self.bus.wdata.val();

@@ -84,6 +84,40 @@ impl Mode {
     }
 }
 
+/// A microarchitecture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u8)]
+pub enum Engine {
+    /// Every pattern at once: an instruction in a cycle.
+    Parallel = 0,
+    /// Patterns one after the other: the least area, for mode retire (docs/reference/hps.md, H13).
+    Serial = 1,
+}
+
+impl Engine {
+    /// Both.
+    pub const ALL: [Self; 2] = [Self::Parallel, Self::Serial];
+
+    /// Name on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Parallel => "parallel",
+            Self::Serial => "serial",
+        }
+    }
+
+    /// The engine of a variant.
+    ///
+    /// # Panics
+    /// When the variant is of a unit without one.
+    pub fn of(variant: &Variant) -> Self {
+        if variant.parameter(ENGINE) == Self::Serial as u32 { Self::Serial } else { Self::Parallel }
+    }
+}
+
+/// The parameter that says which engine is built.
+pub const ENGINE: &str = "engine";
+
 /// The size of an engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Config {
@@ -197,23 +231,26 @@ macro_rules! builds {
         }),*];
 
         /// What is emitted: every size in both modes with both kinds of pattern tables, mode retire with the kind that
-        /// it is meant for under the name of the size.
-        pub const VARIANTS: [Variant; 4 * PRESETS.len()] = [
+        /// it is meant for under the name of the size; and the smallest with engine `serial`.
+        pub const VARIANTS: [Variant; 4 * PRESETS.len() + 1] = [
             $(
                 builds!(@ concat!($name), "after the tap", 1, $patterns, $words, $first),
                 builds!(@ concat!($name, "_decode"), "between fetch and decode", 0, $patterns, $words, $first),
                 builds!(@ concat!($name, "_", $other), "after the tap", 1, $patterns, $words, $second),
                 builds!(@ concat!($name, "_", $other, "_decode"), "between fetch and decode", 0, $patterns, $words, $second),
             )*
+            builds!(
+                # "up5k_serial", "after the tap, 8 patterns in turn, 256 words", 1, 8, 256, 1, Engine::Serial
+            ),
         ];
     };
     (@ $name:expr, $place:literal, $retire:literal, $patterns:literal, $words:literal, ternary) => {
-        builds!(# $name, concat!($place, ", ", $patterns, " patterns in block RAM, ", $words, " words"), $retire, $patterns, $words, 1)
+        builds!(# $name, concat!($place, ", ", $patterns, " patterns in block RAM, ", $words, " words"), $retire, $patterns, $words, 1, Engine::Parallel)
     };
     (@ $name:expr, $place:literal, $retire:literal, $patterns:literal, $words:literal, flipflops) => {
-        builds!(# $name, concat!($place, ", ", $patterns, " patterns in flip-flops, ", $words, " words"), $retire, $patterns, $words, 0)
+        builds!(# $name, concat!($place, ", ", $patterns, " patterns in flip-flops, ", $words, " words"), $retire, $patterns, $words, 0, Engine::Parallel)
     };
-    (# $name:expr, $doc:expr, $retire:literal, $patterns:literal, $words:literal, $ternary:literal) => {
+    (# $name:expr, $doc:expr, $retire:literal, $patterns:literal, $words:literal, $ternary:literal, $engine:expr) => {
         Variant {
             name: $name,
             doc: $doc,
@@ -225,6 +262,7 @@ macro_rules! builds {
                 ("counters", COUNTERS),
                 ("width", WIDTH),
                 ("ternary", $ternary),
+                (ENGINE, $engine as u32),
             ],
         }
     };

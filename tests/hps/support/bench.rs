@@ -5,7 +5,8 @@ use treetap::cosim::build::Effort;
 use treetap::cosim::pins::Pins;
 use treetap::model::hps::Engine;
 use treetap::spec::hps::record::{Event, Insn, NO_WINNER, Word};
-use treetap::spec::hps::{Config, DRET, Mode, VARIANTS, built, regs, ternary};
+use treetap::spec::hps::{Config, DRET, Engine as Built, Mode, VARIANTS, built, regs, ternary};
+use treetap::spec::monitor::{WORDS, event};
 use treetap::spec::variant::{self, Variant};
 
 /// What an event is made of.
@@ -21,6 +22,8 @@ const EVENT: &[&str] = &[
     "ev_burst",
     "ev_number",
 ];
+/// What the engine `serial` offers of an event, and says of what it does.
+const SERIAL: &[&str] = &["ev_data", "ev_last", "in_counts", "working"];
 /// What a word is made of.
 const WORD: &[&str] = &["out_insn", "out_pc", "out_kind", "out_private", "out_first", "out_last", "out_number"];
 
@@ -37,6 +40,8 @@ pub struct Cycle {
     pub insn: Option<Insn>,
     pub ready: bool,
     pub flush: bool,
+    /// An event that finds no room waits (engine `serial`).
+    pub hold: bool,
     pub on: bool,
     pub off: bool,
     pub host: Option<Host>,
@@ -47,6 +52,8 @@ pub struct Cycle {
 pub struct Done {
     /// The instruction was taken.
     pub taken: bool,
+    /// The instruction counted.
+    pub counts: bool,
     /// The write or the first half of the read was.
     pub host: bool,
 }
@@ -64,6 +71,13 @@ pub struct Bench {
     pub staged: bool,
     held: Option<Insn>,
     late: Vec<(u16, u32)>,
+    /// The engine is `serial`: words of an event that have come, and a trigger that it has not obeyed yet.
+    pub serial: bool,
+    part: Vec<u32>,
+    trigger: Option<bool>,
+    /// Events are in the model's queue only once the hardware has given up waiting for room.
+    pub pops_late: bool,
+    waiting: Option<Insn>,
     /// Cycles, words and events that left, and how often each situation occurred.
     pub cycles: u64,
     pub left: u64,
@@ -75,7 +89,7 @@ pub struct Bench {
     pub digest: crc32fast::Hasher,
 }
 
-const INPUTS: [&str; 19] = [
+const INPUTS: [&str; 20] = [
     "rst",
     "in_valid",
     "in_pc",
@@ -88,6 +102,7 @@ const INPUTS: [&str; 19] = [
     "in_trap",
     "in_address",
     "flush",
+    "hold",
     "ext_on",
     "ext_off",
     "bus_valid",
@@ -106,15 +121,22 @@ impl Bench {
     /// An engine of this size and kind, with this Verilog.
     pub fn of(variant: &Variant, emitted: &Emitted, effort: Effort) -> Self {
         let config = built(variant);
-        let staged = config.mode == Mode::Retire || ternary(variant);
+        let serial = Built::of(variant) == Built::Serial;
+        let staged = !serial && (config.mode == Mode::Retire || ternary(variant));
         let pins = Pins::open(emitted, effort, 5).unwrap();
         let (valid, offers, ready) = match config.mode {
+            Mode::Retire if serial => ("ev_valid", SERIAL, "ev_ready"),
             Mode::Retire => ("ev_valid", EVENT, "ev_ready"),
             Mode::Decode => ("out_valid", WORD, "out_ready"),
         };
         let at = |name: &'static str| (name, pins.input(if name == "ready" { ready } else { name }));
         // Not known at fetch.
-        let absent = |name: &&str| config.mode == Mode::Decode && *name == "in_address";
+        let absent = |name: &&str| match *name {
+            "in_address" => config.mode == Mode::Decode,
+            "flush" => serial,
+            "hold" => !serial,
+            _ => false,
+        };
         let inputs = INPUTS.into_iter().filter(|name| !absent(name)).map(at).collect();
         let mut outputs: BTreeMap<_, _> = offers.iter().map(|name| (*name, pins.output(name))).collect();
         outputs.extend(["in_ready", "bus_ready", "bus_rdata", "sampling"].map(|name| (name, pins.output(name))));
@@ -132,6 +154,11 @@ impl Bench {
             staged,
             held: None,
             late: vec![],
+            serial,
+            part: vec![],
+            trigger: None,
+            pops_late: false,
+            waiting: None,
             cycles: 0,
             left: 0,
             seen: BTreeMap::new(),
@@ -159,6 +186,7 @@ impl Bench {
         };
         set("ready", cycle.ready.into());
         set("flush", cycle.flush.into());
+        set("hold", cycle.hold.into());
         set("ext_on", cycle.on.into());
         set("ext_off", cycle.off.into());
         if let Some(insn) = cycle.insn {
@@ -191,6 +219,12 @@ impl Bench {
 
     /// The model takes what the host wrote.
     fn written(&mut self, address: u16, word: u32) {
+        // What a host writes comes after a trigger of before, which the engine `serial` then need not obey.
+        let resets = address == regs::CTRL.offset && regs::CTRL.field("RESET_CTRS").of(word) == 1;
+        if self.serial && (resets || address == regs::CTR.offset) {
+            let overruled = self.trigger.take().is_some();
+            self.count("trigger that a host has overruled", overruled);
+        }
         // Ranges, and which branches count, are looked at when an instruction is taken.
         let range = (regs::RANGE.offset..regs::RANGE.offset + 4 * 8).contains(&address);
         let late = range && self.held.is_some();
@@ -215,7 +249,12 @@ impl Bench {
         self.cycles += 1;
         let get = |name: &str| out[self.outputs[name]];
         let (bus_ready, in_ready, valid) = (get("bus_ready") == 1, get("in_ready") == 1, get("valid") == 1);
-        if (get("sampling") == 1) != self.model.sampling() {
+        let settled = !self.serial || get("working") == 0;
+        let begins = self.serial && get("in_counts") == 1;
+        if settled && let Some(off) = self.trigger.take() {
+            self.model.external(!off, off);
+        }
+        if settled && (get("sampling") == 1) != self.model.sampling() {
             return Err(format!("sampling {}, expected {}", get("sampling"), self.model.sampling()));
         }
         let read = get("bus_rdata") as u32;
@@ -242,10 +281,12 @@ impl Bench {
         let taken = cycle.insn.filter(|_| in_ready);
         // After a first stage an instruction counts in the cycle in which it leaves that; a call of a handler and a
         // flush empty it.
-        let counts = if self.staged { self.held.filter(|_| in_ready) } else { taken };
-        if let Some(insn) = counts {
-            self.accept(&insn);
-        }
+        let counts = match (self.serial, self.staged) {
+            (true, _) => cycle.insn.filter(|_| begins),
+            (_, true) => self.held.filter(|_| in_ready),
+            _ => taken,
+        };
+        self.count_now(counts, in_ready);
         if self.staged && self.config.mode == Mode::Decode {
             let call = valid && cycle.ready && call_out;
             self.count("dropped after a call", call && self.held.is_some());
@@ -267,11 +308,28 @@ impl Bench {
             self.words.clear();
         }
         self.count("ext while an instruction counts", (cycle.on || cycle.off) && counts.is_some());
-        self.model.external(cycle.on, cycle.off);
+        if !self.serial {
+            self.model.external(cycle.on, cycle.off);
+        } else if cycle.on || cycle.off {
+            self.count("trigger that waits", !settled);
+            self.trigger = Some(cycle.off);
+        }
         if let (Some(Host::Write(address, word)), true) = (cycle.host, host) {
             self.written(address, word);
         }
-        Ok(Done { taken: taken.is_some(), host })
+        Ok(Done { taken: taken.is_some(), counts: counts.is_some(), host })
+    }
+
+    /// The model takes an instruction that counts. One whose event waits for room is one of the cycle in which it is
+    /// done with.
+    fn count_now(&mut self, counts: Option<Insn>, in_ready: bool) {
+        if self.pops_late {
+            self.waiting = counts.or(self.waiting);
+        }
+        let counted = if self.pops_late { self.waiting.take_if(|_| in_ready) } else { counts };
+        if let Some(insn) = counted {
+            self.accept(&insn);
+        }
     }
 
     /// The model takes an instruction.
@@ -299,10 +357,53 @@ impl Bench {
         }
     }
 
+    /// A word of an event leaves the engine `serial`.
+    fn leave_word(&mut self, out: &[u64]) -> Result<(), String> {
+        self.part.push(out[self.outputs["ev_data"]] as u32);
+        let last = out[self.outputs["ev_last"]] == 1;
+        if last != (self.part.len() == WORDS) {
+            return Err(format!("word {} of an event, last {last}", self.part.len()));
+        }
+        if last {
+            let words: [u32; WORDS] = std::mem::take(&mut self.part).try_into().expect("there are as many");
+            let found = event(&words);
+            let (known, target) = (found.target.is_some().into(), found.target.unwrap_or(0).into());
+            let (handler, taken, number) = (found.handler.into(), found.taken.into(), found.winner.into());
+            let (pc, insn, address) = (found.pc.into(), found.insn.into(), found.address.into());
+            let (instructions, burst) = (found.instructions.into(), found.burst.into());
+            // In the order of the ports of the other engines.
+            for field in [handler, pc, insn, target, known, address, taken, instructions, burst, number] {
+                let field: u64 = field;
+                self.digest.update(&field.to_le_bytes());
+            }
+            self.left += 1;
+            self.event(found)?;
+        }
+        Ok(())
+    }
+
+    /// An event has left the hardware.
+    fn event(&mut self, found: Event) -> Result<(), String> {
+        self.winners |= 1_u32.checked_shl(found.winner.into()).unwrap_or(0);
+        self.last.insert("ev_number", found.winner.into());
+        self.last.insert("ev_handler", found.handler.into());
+        let expected = self.model.pop();
+        if expected != Some(found) {
+            return Err(format!("{found:x?}, expected {expected:x?}"));
+        }
+        self.count("event without a target", found.target.is_none());
+        self.count("event of a branch that was taken", found.taken);
+        self.count("event of a later burst", found.burst > 1);
+        Ok(())
+    }
+
     /// Something leaves the hardware.
     fn leave(&mut self, out: &[u64], leaves: bool) -> Result<(), String> {
         if !leaves {
             return Ok(());
+        }
+        if self.serial {
+            return self.leave_word(out);
         }
         self.left += 1;
         let get = |name: &str| out[self.outputs[name]];
@@ -328,13 +429,7 @@ impl Bench {
                     burst: get("ev_burst") as u16,
                     winner: get("ev_number") as u8,
                 };
-                let expected = self.model.pop();
-                if expected != Some(found) {
-                    return Err(format!("{found:x?}, expected {expected:x?}"));
-                }
-                self.count("event without a target", found.target.is_none());
-                self.count("event of a branch that was taken", found.taken);
-                self.count("event of a later burst", found.burst > 1);
+                self.event(found)?;
             }
             Mode::Decode => {
                 let expected = self.words.pop_front();

@@ -166,7 +166,7 @@ impl Program {
 
 /// Performs what a host does, with nothing else going on.
 pub fn host(bench: &mut Bench, what: Host) {
-    for _ in 0..1000 {
+    for _ in 0..3000 {
         let done = bench.cycle(&Cycle { host: Some(what), ready: true, ..Cycle::default() }).unwrap();
         if done.host {
             return;
@@ -256,6 +256,7 @@ pub fn run(bench: &mut Bench, seed: u64, programs: u32, length: u64) -> Result<(
                 insn,
                 ready: busy || !program.one_in(3),
                 flush: bench.config.mode == Mode::Decode && program.one_in(200),
+                hold: false,
                 on: program.one_in(60),
                 off: program.one_in(60),
                 host: request,
@@ -264,7 +265,7 @@ pub fn run(bench: &mut Bench, seed: u64, programs: u32, length: u64) -> Result<(
             offered = insn.filter(|_| !done.taken);
             request = request.filter(|_| !done.host);
             since = if done.taken { 0 } else { since + 1 };
-            if since > 200 {
+            if since > 500 {
                 return Err(format!("program {number}, cycle {at}: nothing is taken any more"));
             }
         }
@@ -272,7 +273,7 @@ pub fn run(bench: &mut Bench, seed: u64, programs: u32, length: u64) -> Result<(
             let done = bench.cycle(&Cycle { insn: Some(insn), ready: true, ..Cycle::default() })?;
             offered = Some(insn).filter(|_| !done.taken);
         }
-        quiet(bench, 64);
+        quiet(bench, 320);
         // A read that was begun is finished before others.
         if let Some(request) = request {
             host(bench, request);

@@ -164,7 +164,7 @@ impl Twin {
 }
 
 /// Cycles within which anything has happened.
-const PATIENCE: u32 = 400;
+const PATIENCE: u32 = 3_000;
 
 fn perform(bench: &mut Bench, deed: &Deed) -> Result<(), String> {
     let quiet = Cycle::default();
@@ -209,7 +209,7 @@ fn perform(bench: &mut Bench, deed: &Deed) -> Result<(), String> {
             // The instruction before it leaves the first stage, and finds the queue as it is.
             bench.cycle(&quiet)?;
             let left = bench.left;
-            for _ in 0..4 {
+            for _ in 0..16 {
                 if bench.left > left {
                     break;
                 }

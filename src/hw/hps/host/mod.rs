@@ -10,7 +10,7 @@ use rust_hdl::prelude::*;
 
 const ADDRESS: usize = ADDRESS_BITS as usize;
 /// Bits of the number of a word.
-const WORD: usize = ADDRESS - 2;
+pub(super) const WORD: usize = ADDRESS - 2;
 
 crate::spec::hps::regs::each_engine_register! {
     treetap_hdl::registers {

@@ -1,0 +1,58 @@
+//! Variants of units with values of one's own, and what of these does not go together.
+use super::parameters::NONE;
+use super::settings::{Settings, no_word, outside, tracker_of};
+use super::{Error, Unit, parts, unknown};
+use crate::spec::monitor::PHASE_TRACKER;
+use crate::spec::variant::{self, Variant};
+use crate::spec::{hps as hybrid, phase as trackers};
+
+/// A variant of a unit that is a part, with the settings in the place of its own values.
+///
+/// # Errors
+/// [`Error::UnknownPreset`], [`Error::NoEngine`], [`Error::Word`]; [`Error::Parameter`] where values do not go
+/// together.
+pub(super) fn chosen(unit: Unit, base: &str, settings: &Settings) -> Result<Variant, Error> {
+    let own = variant::find(parts::variants(unit).unwrap_or_default(), base).ok_or_else(|| unknown(unit, base))?;
+    if let (Some(engine), false) = (&settings.engine, matches!(unit, Unit::Hps | Unit::Monitor)) {
+        return Err(Error::NoEngine { unit, preset: base.into(), engine: engine.clone() });
+    }
+    if settings.numbers.is_empty() && settings.phase_tracker.is_none() && settings.engine.is_none() {
+        return Ok(*own);
+    }
+    let values = own.parameters.iter().map(|(name, value)| (*name, settings.number(name, *value)));
+    let mut values: Vec<_> = values.collect();
+    if let Some(tracker) = &settings.phase_tracker {
+        let number = tracker_of(tracker)?.map_or(0, trackers::number);
+        values.iter_mut().filter(|(name, _)| *name == PHASE_TRACKER).for_each(|(_, value)| *value = number);
+    }
+    if let Some(engine) = &settings.engine {
+        let found = hybrid::Engine::ALL.into_iter().find(|known| known.name() == engine);
+        let found = found.ok_or_else(|| no_word("engine", engine, hybrid::Engine::ALL.iter().map(|e| e.name())))?;
+        values.iter_mut().filter(|(name, _)| *name == hybrid::ENGINE).for_each(|(_, value)| *value = found as u32);
+        if found == hybrid::Engine::Serial {
+            // Its patterns lie in block RAM, whatever those of the preset do.
+            let own = values.iter_mut().find(|(name, _)| *name == "ternary" && !settings.numbers.contains_key(*name));
+            own.into_iter().for_each(|(_, value)| *value = 1);
+        }
+    }
+    serves(unit, &values)?;
+    Ok(Variant { parameters: Box::leak(values.into_boxed_slice()), ..*own })
+}
+
+/// Refuses what engine `serial` is not built for.
+fn serves(unit: Unit, values: &[(&'static str, u32)]) -> Result<(), Error> {
+    let value = |name: &str| values.iter().find(|(known, _)| *known == name).map(|(_, value)| *value);
+    if value(hybrid::ENGINE) != Some(hybrid::Engine::Serial as u32) {
+        return Ok(());
+    }
+    if value(PHASE_TRACKER).is_some_and(|tracker| tracker > 0) {
+        let word = trackers::numbered(value(PHASE_TRACKER).unwrap_or(0)).map_or(NONE, |tracker| tracker.name).into();
+        return Err(Error::Word { name: "phase-tracker", word, expected: format!("{NONE} with engine serial") });
+    }
+    for name in ["retire", "ternary"] {
+        if value(name) == Some(0) {
+            return Err(outside(unit, name, 0, "1 with engine serial".into(), 1));
+        }
+    }
+    Ok(())
+}

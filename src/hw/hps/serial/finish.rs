@@ -1,0 +1,386 @@
+//! What follows from the patterns that match: counters, statistics, the event (docs/reference/hps.md, H6).
+
+#[treetap_hdl::phases]
+mod finish {
+    impl Serial {
+        fn operate(&mut self) {
+            comment!("Operations that patterns ask for, until all were looked at; then in the order of the counters.");
+            let chosen: Bits<3> = 0.into();
+            let does: Bits<2> = 0.into();
+            let loads: Bits<4> = 0.into();
+            let one: Bits<N> = 0.into();
+            for n in 0..N {
+                if !does.any() & (self.code.q.val() & OPERATION[n]).any() {
+                    chosen = n.to_bits();
+                    does = self.code.q.val().get_bits::<2>(2 * n);
+                    loads = self.source.q.val().get_bits::<4>(4 * n);
+                }
+                if self.which.q.val() == n.to_bits() {
+                    one = BIT[n];
+                }
+                if operates.get_bit(n) {
+                    self.code.d.next =
+                        self.code.q.val() & !OPERATION[n] | (bit_cast::<K, 2>(seen.get_bits::<2>(22)) << (2 * n));
+                    self.source.d.next =
+                        self.source.q.val() & !LOADED[n] | (bit_cast::<S, 4>(seen.get_bits::<4>(27)) << (4 * n));
+                }
+            }
+            let hit: Bits<M> = HIT_AT | bit_cast::<M, 3>(self.which.q.val());
+            match self.state.q.val() {
+                State::Operations => {
+                    self.which.d.next = chosen;
+                    self.up.d.next = does == 1;
+                    self.down.d.next = does == 2;
+                    self.draws.d.next = does.all() & (loads == RANDOM_CODE);
+                    self.blank.d.next = does.all() & loads.get_bit(3) & (loads != RANDOM_CODE);
+                    for n in 0..N {
+                        if chosen == n.to_bits() {
+                            self.code.d.next = self.code.q.val() & !OPERATION[n];
+                        }
+                    }
+                    self.place.d.next = CTR_AT + bit_cast::<M, 3>(chosen);
+                    if does.all() {
+                        self.place.d.next = SOURCE_AT | bit_cast::<M, 3>(loads.get_bits::<3>(0));
+                        if loads == RANDOM_CODE {
+                            self.place.d.next = SEED_AT;
+                        }
+                    }
+                    self.state.d.next = State::Fetch;
+                    if !does.any() {
+                        self.state.d.next = State::End;
+                        if self.won.q.val() {
+                            self.state.d.next = State::Report;
+                            self.step.d.next = Step::Win;
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+
+        fn store(&mut self) {
+            comment!("A counter is worked out and written, and that it was is counted.");
+            let read_store: Bits<M> = CALLEE_AT;
+            let at_store: Bits<M> = CALLEE_AT;
+            match self.state.q.val() {
+                State::Fetch => {
+                    read_store = self.place.q.val();
+                    self.state.d.next = State::Load;
+                }
+                State::Load => {
+                    of_seen = !self.blank.q.val();
+                    plus_one = self.up.q.val();
+                    less_one = self.down.q.val();
+                    read_store = hit;
+                    self.state.d.next = State::Hits;
+                    if self.draws.q.val() {
+                        self.state.d.next = State::Draw;
+                    }
+                }
+                State::Draw => {
+                    of_step = true;
+                    read_store = MASK_AT;
+                    self.state.d.next = State::Drawn;
+                }
+                State::Drawn => {
+                    of_used = true;
+                    read_store = hit;
+                    self.state.d.next = State::Hits;
+                }
+                State::Hits => {
+                    comment!("The random generator is written if it was asked.");
+                    of_seen = true;
+                    plus_one = true;
+                    write = self.draws.q.val();
+                    at_store = SEED_AT;
+                    self.state.d.next = State::Store;
+                }
+                State::Store => {
+                    narrow = true;
+                    write = true;
+                    at_store = CTR_AT + bit_cast::<M, 3>(self.which.q.val());
+                    self.zero.d.next = self.zero.q.val() & !one;
+                    if blank_value {
+                        self.zero.d.next = self.zero.q.val() | one;
+                    }
+                    if self.crossed.q.val() {
+                        self.over.d.next = self.over.q.val() | one;
+                    }
+                    if !self.up.q.val() & !self.down.q.val() {
+                        self.over.d.next = self.over.q.val() & !one;
+                    }
+                    self.state.d.next = State::Hit;
+                }
+                State::Hit => {
+                    write = true;
+                    at_store = hit;
+                    self.state.d.next = State::Operations;
+                }
+                _ => {}
+            }
+        }
+
+        fn report(&mut self) {
+            let read_report: Bits<M> = CALLEE_AT;
+            let at_report: Bits<M> = CALLEE_AT;
+            comment!("A pattern has won: the first word of its replacement names the handler, and what it would cost.");
+            let at_end: Bit = self.sequence.q.val().get_bits::<A>(0).all();
+            let last_word: Bit = seen.get_bit(LAST_BIT.index());
+            let header: Bits<32> = bit_cast::<32, 8>(seen.get_bits::<8>(16))
+                | (bit_cast::<32, 5>(self.number.q.val()) << 8)
+                | (bit_cast::<32, 1>(has_target.into()) << 14)
+                | (bit_cast::<32, 1>(self.taken.q.val().into()) << 15)
+                | (bit_cast::<32, 16>(self.since.q.val()) << 16);
+            drive!(self: put_data = value.q);
+            let named: Bits<M> = RT_AT | bit_cast::<M, A>(self.sequence.q.val().get_bits::<A>(0));
+            match self.step.q.val() {
+                Step::Win => {
+                    read_report = named;
+                    self.step.d.next = Step::Header;
+                    if self.hold.val() {
+                        self.room.d.next = true;
+                        if !self.room.q.val() & !self.put_room.val() {
+                            self.room.d.next = false;
+                            self.state.d.next = State::Report;
+                            self.step.d.next = Step::Win;
+                        }
+                    }
+                }
+                Step::Header => {
+                    self.put_valid.next = self.room.q.val();
+                    self.put_data.next = header;
+                    read_report = named;
+                    if at_end & !last_word {
+                        self.raise.next = 4.into();
+                    }
+                    self.step.d.next = Step::Amount;
+                }
+                Step::Amount => {
+                    comment!("A bubble and the words, less the instruction itself.");
+                    of_length = true;
+                    plus_one = at_end | last_word;
+                    self.step.d.next = Step::Costs;
+                }
+                Step::Costs => {
+                    read_report = VCYC_AT;
+                    self.step.d.next = Step::Cycles;
+                }
+                Step::Cycles => {
+                    of_seen = true;
+                    plus_value = true;
+                    read_report = N_REPL_AT;
+                    self.step.d.next = Step::Replaced;
+                }
+                Step::Replaced => {
+                    of_seen = true;
+                    plus_one = true;
+                    read_report = N_WORDS_AT;
+                    if !self.room.q.val() {
+                        read_report = DROPPED_AT;
+                    }
+                    self.step.d.next = Step::Words;
+                }
+                Step::Words => {
+                    self.topped.d.next = seen.all();
+                    of_seen = true;
+                    plus_one = true;
+                    write = true;
+                    at_report = VCYC_AT;
+                    self.step.d.next = Step::Counts;
+                }
+                _ => {}
+            }
+        }
+
+        fn event(&mut self) {
+            let at_event: Bits<M> = CALLEE_AT;
+            comment!("The words of the event.");
+            match self.step.q.val() {
+                Step::Counts => {
+                    write = true;
+                    at_event = N_REPL_AT;
+                    self.step.d.next = Step::Pc;
+                }
+                Step::Pc => {
+                    comment!("DROPPED stays at its largest value.");
+                    self.put_data.next = self.in_pc.val();
+                    self.put_valid.next = self.room.q.val();
+                    of_offset = true;
+                    plus_base = true;
+                    write = self.room.q.val() | !self.topped.q.val();
+                    at_event = N_WORDS_AT;
+                    self.step.d.next = Step::Insn;
+                    if !self.room.q.val() {
+                        at_event = DROPPED_AT;
+                        self.step_dropped.next = true;
+                        self.step.d.next = Step::Rest;
+                        self.state.d.next = State::End;
+                    }
+                }
+                Step::Insn => {
+                    self.put_data.next = self.in_insn.val();
+                    self.put_valid.next = true;
+                    self.step.d.next = Step::Target;
+                }
+                Step::Target => {
+                    self.put_valid.next = true;
+                    self.step.d.next = Step::Address;
+                }
+                Step::Address => {
+                    self.put_data.next = self.in_address.val();
+                    self.put_valid.next = true;
+                    self.step.d.next = Step::Burst;
+                }
+                Step::Burst => {
+                    self.put_data.next = bit_cast::<32, 16>(self.bursts.q.val());
+                    self.put_valid.next = true;
+                    self.step.d.next = Step::Rest;
+                    self.state.d.next = State::End;
+                }
+                _ => {}
+            }
+        }
+
+        fn remember(&mut self) {
+            comment!("What is remembered of instructions: calls, distance from a change of control, bursts.");
+            if self.state.q.val() == State::Next {
+                if self.entry.q.val() {
+                    self.pending.d.next = false;
+                }
+                if self.kind_call.val() {
+                    self.pending.d.next = true;
+                }
+                self.turned.d.next = self.kind_control.val();
+                if self.turned.q.val() {
+                    self.since.d.next = 1.into();
+                } else if !self.since.q.val().all() {
+                    self.since.d.next = self.since.q.val() + 1;
+                }
+                self.sampled.d.next = self.sampling.val();
+                if self.sampling.val() & !self.sampled.q.val() {
+                    self.bursts.d.next = self.bursts.q.val() + 1;
+                }
+            }
+            if self.state.q.val() == State::End {
+                done = true;
+                self.state.d.next = State::Idle;
+            }
+            if done {
+                self.in_ready.next = true;
+            }
+        }
+
+        fn operands(&mut self) {
+            comment!("One adder, between registers.");
+            let half: Bits<32> = self.left.q.val() >> 1;
+            if of_step & self.left.q.val().get_bit(0) {
+                half = half ^ TAPS;
+            }
+            comment!(
+                "Of what the memory shows, all, or what a mask leaves of it, or its highest byte; or something else."
+            );
+            let mask: Bits<32> = 0.into();
+            if of_seen {
+                mask = LESS_ONE_WORD;
+            }
+            if of_masked {
+                mask = self.in_insn.val();
+            }
+            if of_used {
+                mask = self.left.q.val();
+            }
+            let length_word: Bits<32> = 0.into();
+            if of_length {
+                length_word = bit_cast::<32, 8>(seen.get_bits::<8>(24));
+            }
+            let other: Bits<32> = 0.into();
+            if of_next {
+                other = self.in_next.val();
+            }
+            if of_offset {
+                other = self.kind_offset.val();
+            }
+            let third: Bits<32> = 0.into();
+            if of_host {
+                third = self.work.word.val();
+            }
+            if of_half | of_step {
+                third = half;
+            }
+            self.left.d.next = (seen & mask) | length_word | other | third;
+            self.right.d.next = 0.into();
+            if plus_base {
+                self.right.d.next = self.kind_base.val();
+            }
+            if less_pc {
+                self.right.d.next = !self.in_pc.val();
+            }
+            if less_one {
+                self.right.d.next = LESS_ONE_WORD;
+            }
+            if plus_one {
+                self.right.d.next = 1.into();
+            }
+            if plus_value {
+                self.right.d.next = bit_cast::<32, 9>(self.value.q.val().get_bits::<9>(0));
+            }
+            if plus_few {
+                self.right.d.next = bit_cast::<32, FEW>(self.few.q.val());
+            }
+            let sum: Bits<33> = bit_cast::<33, 32>(self.left.q.val()) + bit_cast::<33, 32>(self.right.q.val());
+            let carry: Bit = sum.get_bit(32);
+            self.value.d.next = sum.get_bits::<32>(0);
+        }
+
+        fn make(&mut self) {
+            comment!("Backward: what follows is not beyond it; or the sum wraps, or what is added is 0.");
+            if self.state.q.val() == State::Next {
+                self.backward.d.next = !carry;
+            }
+            let leads: Bit =
+                (self.state.q.val() == State::Judge) | ((self.state.q.val() == State::Look) & !self.kind_branch.val());
+            if leads {
+                self.taken.d.next = moved;
+                if self.kind_known.val() {
+                    self.backward.d.next = carry | !self.left.q.val().any();
+                }
+            }
+            match self.state.q.val() {
+                State::Range => {
+                    comment!("The bound of the cycle before: odd ones are upper ones.");
+                    self.reaches.d.next = !carry;
+                    for k in 0..4 {
+                        if self.count.q.val().get_bits::<4>(0) == (2 * k + 3).to_bits() {
+                            self.ranges.d.next = self.ranges.q.val() & !RANGE_BIT[k];
+                            if self.reaches.q.val() & carry {
+                                self.ranges.d.next = self.ranges.q.val() | RANGE_BIT[k];
+                            }
+                        }
+                    }
+                }
+                State::Hits => {
+                    self.crossed.d.next = false;
+                    if self.up.q.val() {
+                        self.crossed.d.next = sum.get_bit(WIDTH_AT.index());
+                    }
+                    if self.down.q.val() {
+                        self.crossed.d.next = !carry;
+                    }
+                }
+                _ => {}
+            }
+            self.work.value.next = self.value.q.val();
+            self.work.bit.next = self.left.q.val().get_bit(0);
+            self.work.row.next = self.count.q.val();
+            self.memory.ra.next = read_serve | read_between | read_scan | read_found | read_store | read_report;
+            self.memory.we.next = write;
+            self.memory.wa.next = at_serve | at_between | at_store | at_report | at_event;
+            self.memory.wd.next = self.value.q.val();
+            if narrow {
+                self.memory.wd.next = self.value.q.val() & COUNTER_BITS;
+            }
+            self.rows.ra.next = row;
+            self.rows.wa.next = self.count.q.val();
+        }
+    }
+}
