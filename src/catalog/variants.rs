@@ -3,7 +3,7 @@ use super::parameters::NONE;
 use super::settings::{Settings, no_word, outside, tracker_of};
 use super::{Error, Unit, parts, unknown};
 use crate::spec::monitor::PHASE_TRACKER;
-use crate::spec::variant::{self, Variant};
+use crate::spec::variant::{self, DEEP, Variant};
 use crate::spec::{hps as hybrid, phase as trackers};
 
 /// A variant of a unit that is a part, with the settings in the place of its own values.
@@ -36,7 +36,24 @@ pub(super) fn chosen(unit: Unit, base: &str, settings: &Settings) -> Result<Vari
         }
     }
     serves(unit, &values)?;
+    deep(unit, &values)?;
     Ok(Variant { parameters: Box::leak(values.into_boxed_slice()), ..*own })
+}
+
+/// Refuses what builds for a fast clock are not there for.
+fn deep(unit: Unit, values: &[(&'static str, u32)]) -> Result<(), Error> {
+    /// Codes of a map whose memory is one block deep.
+    const CODES: u32 = 1 << 18;
+    let value = |name: &str| values.iter().find(|(known, _)| *known == name).map_or(0, |(_, value)| *value);
+    match unit {
+        Unit::Pcfilter if value(DEEP) == 1 && value("table") == 0 => {
+            Err(outside(unit, "table", 0, "1 with --deep 1".into(), 1))
+        }
+        Unit::Checkmap if value(DEEP) == 1 && value("slots") > CODES => {
+            Err(outside(unit, "slots", value("slots"), format!("at most {CODES} with --deep 1"), CODES))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// Refuses what engine `serial` is not built for.

@@ -33,10 +33,10 @@ fn a_program_is_profiled_by_the_engine_beside_its_core() {
         assert!(report["events"].as_u64().unwrap() > 100, "{report}");
         rows.push(report["rows"].clone());
     }
-    // In its own cycles the core waits, and for less than all the time that the monitor needs.
+    // Without idle cycles the core waits for the host; in its own cycles the queues have room for what comes.
     let held = |more: &[&str]| run("ibex", &method, more)["held"].as_u64().unwrap();
     let (dense, clocked) = (held(&[]), held(&["--clocked"]));
-    assert!(0 < clocked && clocked < dense, "{clocked} of {dense}");
+    assert!(dense > 0 && clocked < dense / 10, "{clocked} of {dense}");
     // The program does the same on both cores.
     assert!(rows[0][0]["name"].is_string() && rows.iter().all(|other| *other == rows[0]), "{rows:?}");
     let shown = stdout(&treetap(&[&["run", "ibex", DEMO, "--hps", &method, "--rows", "2"], &limit[..]].concat()));
