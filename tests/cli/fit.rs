@@ -135,3 +135,28 @@ fn limits_that_nothing_keeps_are_exit_code_one() {
     assert!(stderr(&said).contains("no configuration keeps the limits"));
     assert!(stderr(&done(OK, &small(&[]))).contains("grown:"), "it tells how long it took");
 }
+
+#[test]
+fn what_is_placed_stands_beside_what_was_predicted_and_is_placed_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = folder.path().join("proof");
+    let run = run.to_str().unwrap();
+    let mut words = vec!["fit", TRACE, "--device", "up5k", "--engine", "serial", "--key-bits", "32", "--nodes", "64"];
+    words.extend(["--count-bits", "32", "--entries", "0", "--fifo", "0", "--eps", "off", "--json"]);
+    words.extend(["--prove", run, "--points", "1"]);
+    let answer: Value = json(&words);
+    let placed = answer["placed"].as_array().unwrap();
+    assert_eq!((placed.len(), &answer["missing"]), (1, &0.into()), "{answer}");
+    let row = &placed[0];
+    assert_eq!(row["bram"][0], row["bram"][1], "{row}");
+    let lut4 = |at: usize| row["lut4"][at].as_f64().unwrap();
+    assert!(lut4(1) > 300.0 && (lut4(0) - lut4(1)).abs() <= 0.15 * lut4(1), "{row}");
+    assert!(row["mhz"][1].as_f64().unwrap() > 10.0, "{row}");
+    // What is there is not placed again, so that a queue that does nothing is enough; without it, it is missing.
+    words.extend(["--on", "true {ids}"]);
+    let again: Value = json(&words);
+    assert_eq!(again["placed"], answer["placed"]);
+    fs::remove_dir_all(run).unwrap();
+    let none: Value = json(&words);
+    assert_eq!((none["placed"].as_array().unwrap().len(), &none["missing"]), (0, &1.into()));
+}

@@ -5,6 +5,9 @@ use crate::hw::lib::{OutRegRam, Reg, RegEn};
 use crate::spec::sample_buffer::{DEEP_FLIGHT, OCC_BITS};
 use rust_hdl::prelude::*;
 
+/// Bits of the number of records in the buffer.
+const OCC: usize = OCC_BITS as usize;
+
 #[treetap_hdl::unit]
 mod deep_buffer {
     //! Queue of records of one width, and 16 bits beside each, for a fast clock; drops the newest when it is full.
@@ -36,7 +39,7 @@ mod deep_buffer {
         pub smp: SampleTx<W>,
         /// Records in the buffer.
         #[group("records in the buffer")]
-        pub occ: Signal<Out, Bits<{ OCC_BITS as usize }>>,
+        pub occ: Signal<Out, Bits<OCC>>,
         #[group("what happens in this cycle, for the counters")]
         pub step: StepTx,
         #[group("what enters, for traces")]
@@ -132,7 +135,7 @@ mod deep_buffer {
             }
             self.count.en.next = accept ^ leave;
             self.count.d.next = self.count.q.val() + change;
-            self.occ.next = bit_cast::<{ OCC_BITS as usize }, O>(self.count.q.val());
+            self.occ.next = bit_cast::<OCC, O>(self.count.q.val());
             if self.reset.val() {
                 zero!(self: write, read, count, asked, waiting, coming, here);
                 self.count.en.next = true;
