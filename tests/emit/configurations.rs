@@ -162,6 +162,29 @@ fn a_number_outside_its_range_is_refused_with_one_that_works() {
     assert!(refused >= 150, "{refused}");
 }
 
+/// Builds for a fast clock, and the engine of several cycles an instruction, are not there with every value.
+#[test]
+fn values_that_a_build_of_a_part_does_not_have_are_refused() {
+    let of = |unit, preset: &str, settings: Settings| Chosen::of(unit, Some(preset), &settings);
+    let with = |unit, preset: &str, numbers: &[(&str, u32)]| {
+        let numbers = numbers.iter().map(|(name, value)| (name.to_string(), *value)).collect();
+        of(unit, preset, Settings { numbers, ..Settings::default() })
+    };
+    let no_table = with(Unit::Pcfilter, "rv32", &[("deep", 1), ("table", 0)]).unwrap_err().to_string();
+    assert!(no_table.contains("--table 0 is outside its range: expected 1 with --deep 1"), "{no_table}");
+    assert!(with(Unit::Pcfilter, "rv32", &[("deep", 0), ("table", 0)]).unwrap().emit().is_ok());
+    let large = with(Unit::Checkmap, "k8", &[("deep", 1), ("slots", 1 << 19)]).unwrap_err().to_string();
+    assert!(large.contains("at most 262144 with --deep 1; the nearest that works is 262144"), "{large}");
+    assert!(with(Unit::Checkmap, "k8", &[("deep", 1), ("slots", 1 << 18)]).unwrap().emit().is_ok());
+    let serial = || Settings { engine: Some("serial".into()), ..Settings::default() };
+    let tracker = Settings { phase_tracker: Some("small".into()), ..serial() };
+    let beside = of(Unit::Monitor, "up5k", tracker).unwrap_err().to_string();
+    assert!(beside.contains("none with engine serial"), "{beside}");
+    let decode = of(Unit::Hps, "up5k_decode", serial()).unwrap_err().to_string();
+    assert!(decode.contains("--retire 0 is outside its range: expected 1 with engine serial"), "{decode}");
+    assert!(of(Unit::Hps, "up5k_ff", serial()).unwrap().emit().is_ok(), "its patterns go to block RAM");
+}
+
 #[test]
 fn values_that_do_not_go_together_are_refused() {
     let of = |engine: &str, numbers: &[(&str, u32)]| {

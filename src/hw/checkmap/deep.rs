@@ -1,4 +1,5 @@
 //! The map of checks for a fast clock (docs/reference/checkmap.md).
+use super::ports::{AnswerTx, PlaceRx, WritesRx};
 use super::{BIT, CODE, PLACE, SLOT};
 use crate::hw::lib::{OutRegRam, Reg};
 use rust_hdl::prelude::*;
@@ -17,23 +18,12 @@ mod deep_map {
         /// Low 32 bits of the address of an instruction.
         #[group("address of an instruction")]
         pub rec_pc: Signal<In, Bits<32>>,
-        /// Code of the instruction of five cycles before.
         #[group("its code five cycles later; the memory is being cleared")]
-        pub map_code: Signal<Out, Bits<CODE>>,
-        /// The memory is being cleared; writes are lost.
-        pub map_clearing: Signal<Out, Bit>,
-        /// Half the address of the first code.
+        pub map: AnswerTx,
         #[group("half the address of the first code; on")]
-        pub cfg_map_base: Signal<In, Bits<SLOT>>,
-        /// There are codes other than 0.
-        pub cfg_map_en: Signal<In, Bit>,
-        /// `set_data` is the number of the word that is written next.
+        pub cfg: PlaceRx,
         #[group("writes of the memory")]
-        pub set_map_waddr: Signal<In, Bit>,
-        /// `set_data` is that word.
-        pub set_map_wdata: Signal<In, Bit>,
-        /// The word written last.
-        pub set_data: Signal<In, Bits<32>>,
+        pub set: WritesRx,
         codes: OutRegRam<32, A>,
         clearing: Reg<Bit>,
         at: Reg<Bits<A>>,
@@ -52,7 +42,7 @@ mod deep_map {
             const HIGH_AT: Bits<5> = (A + PLACE) as u64;
 
             comment!("Two bytes have a code, 16 codes are a word. First cycle: which code it is.");
-            self.slot1.d.next = self.rec_pc.val().get_bits::<SLOT>(1) - self.cfg_map_base.val();
+            self.slot1.d.next = self.rec_pc.val().get_bits::<SLOT>(1) - self.cfg.map_base.val();
             comment!("Second cycle: is it in the map, in which word? That one is here in the fourth cycle.");
             self.codes.ra.next = self.slot1.q.val().get_bits::<A>(4);
             let above: Bits<HIGH> = self.slot1.q.val().get_bits::<HIGH>(HIGH_AT.index());
@@ -62,17 +52,17 @@ mod deep_map {
                 word4 = codes.rd);
             comment!("Fifth cycle: its code.");
             self.code5.d.next = 0.into();
-            if self.inside4.q.val() & self.cfg_map_en.val() {
+            if self.inside4.q.val() & self.cfg.map_en.val() {
                 self.code5.d.next = self.word4.q.val().get_bits::<CODE>(self.place4.q.val().index());
             }
-            self.map_code.next = self.code5.q.val();
+            self.map.code.next = self.code5.q.val();
 
             comment!(
                 "Words are written in order from a place that is written before; after a reset all of them are 0."
             );
-            let writes: Bit = self.set_map_wdata.val() | self.clearing.q.val();
+            let writes: Bit = self.set.map_wdata.val() | self.clearing.q.val();
             self.codes.we.next = writes;
-            drive!(codes: wa = at.q, wd = set_data);
+            drive!(codes: wa = at.q, wd = set.data);
             if self.clearing.q.val() {
                 self.codes.wd.next = 0.into();
             }
@@ -82,10 +72,10 @@ mod deep_map {
                     self.clearing.d.next = false;
                 }
             }
-            if self.set_map_waddr.val() & !self.clearing.q.val() {
-                self.at.d.next = self.set_data.val().get_bits::<A>(0);
+            if self.set.map_waddr.val() & !self.clearing.q.val() {
+                self.at.d.next = self.set.data.val().get_bits::<A>(0);
             }
-            self.map_clearing.next = self.clearing.q.val();
+            self.map.clearing.next = self.clearing.q.val();
             if self.reset.val() {
                 self.clearing.d.next = true;
                 self.at.d.next = 0.into();

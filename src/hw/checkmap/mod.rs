@@ -1,5 +1,6 @@
 //! The map of checks (docs/reference/checkmap.md).
 mod deep;
+mod ports;
 
 use crate::hw::lib::{FastRam, Reg};
 use crate::spec::checkmap::{CODE_BITS, WORD_CODES};
@@ -14,6 +15,7 @@ const BIT: usize = PLACE + 1;
 const SLOT: usize = 31;
 
 pub use deep::DeepMap;
+use ports::{AnswerTx, PlaceRx, WritesRx};
 
 /// What the kernel takes for granted.
 const _: () = {
@@ -35,23 +37,12 @@ mod checkmap {
         /// Low 32 bits of the address of an instruction.
         #[group("address of an instruction")]
         pub rec_pc: Signal<In, Bits<32>>,
-        /// Code of the instruction of the cycle before.
         #[group("its code in the next cycle; the memory is being cleared")]
-        pub map_code: Signal<Out, Bits<CODE>>,
-        /// The memory is being cleared; writes are lost.
-        pub map_clearing: Signal<Out, Bit>,
-        /// Half the address of the first code.
+        pub map: AnswerTx,
         #[group("half the address of the first code; on")]
-        pub cfg_map_base: Signal<In, Bits<SLOT>>,
-        /// There are codes other than 0.
-        pub cfg_map_en: Signal<In, Bit>,
-        /// `set_data` is the number of the word that is written next.
+        pub cfg: PlaceRx,
         #[group("writes of the memory")]
-        pub set_map_waddr: Signal<In, Bit>,
-        /// `set_data` is that word.
-        pub set_map_wdata: Signal<In, Bit>,
-        /// The word written last.
-        pub set_data: Signal<In, Bits<32>>,
+        pub set: WritesRx,
         codes: FastRam<32, A>,
         clearing: Reg<Bit>,
         at: Reg<Bits<A>>,
@@ -64,22 +55,22 @@ mod checkmap {
             const HIGH_AT: Bits<5> = (A + PLACE) as u64;
 
             comment!("Two bytes have a code, 16 codes are a word.");
-            let slot: Bits<SLOT> = self.rec_pc.val().get_bits::<SLOT>(1) - self.cfg_map_base.val();
+            let slot: Bits<SLOT> = self.rec_pc.val().get_bits::<SLOT>(1) - self.cfg.map_base.val();
             self.codes.ra.next = slot.get_bits::<A>(4);
             let above: Bits<HIGH> = slot.get_bits::<HIGH>(HIGH_AT.index());
             self.inside.d.next = !above.any();
             self.place.d.next = bit_cast::<BIT, PLACE>(slot.get_bits::<PLACE>(0)) << 1;
-            self.map_code.next = 0.into();
-            if self.inside.q.val() & self.cfg_map_en.val() {
-                self.map_code.next = self.codes.rd.val().get_bits::<CODE>(self.place.q.val().index());
+            self.map.code.next = 0.into();
+            if self.inside.q.val() & self.cfg.map_en.val() {
+                self.map.code.next = self.codes.rd.val().get_bits::<CODE>(self.place.q.val().index());
             }
 
             comment!(
                 "Words are written in order from a place that is written before; after a reset all of them are 0."
             );
-            let writes: Bit = self.set_map_wdata.val() | self.clearing.q.val();
+            let writes: Bit = self.set.map_wdata.val() | self.clearing.q.val();
             self.codes.we.next = writes;
-            drive!(codes: wa = at.q, wd = set_data);
+            drive!(codes: wa = at.q, wd = set.data);
             if self.clearing.q.val() {
                 self.codes.wd.next = 0.into();
             }
@@ -89,10 +80,10 @@ mod checkmap {
                     self.clearing.d.next = false;
                 }
             }
-            if self.set_map_waddr.val() & !self.clearing.q.val() {
-                self.at.d.next = self.set_data.val().get_bits::<A>(0);
+            if self.set.map_waddr.val() & !self.clearing.q.val() {
+                self.at.d.next = self.set.data.val().get_bits::<A>(0);
             }
-            self.map_clearing.next = self.clearing.q.val();
+            self.map.clearing.next = self.clearing.q.val();
             if self.reset.val() {
                 self.clearing.d.next = true;
                 self.at.d.next = 0.into();

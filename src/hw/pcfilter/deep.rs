@@ -1,9 +1,10 @@
 //! The filters for a fast clock (docs/reference/pcfilter.md).
 use super::deep_lane::DeepLane;
 use super::hash::F2Hash;
+use super::ports::{SettingsRx, WritesRx};
 use super::{DECIM, HIGH, TABLE_ADDRESS, VERDICT};
+use crate::hw::bundles::RecordRx;
 use crate::hw::lib::{OutRegRam, Reg};
-use crate::spec::classify::{OPCLASS_BITS, Opclass};
 use crate::spec::pcfilter::{DEEP_LATENCY, F2_BITS, LATENCY, Verdict};
 use rust_hdl::prelude::*;
 
@@ -29,44 +30,16 @@ mod deep_filter {
     /// `X` is the width of the core's registers in bits.
     #[clocked(reset)]
     pub struct DeepFilter<#[range(32..=64, step = 32)] const X: usize> {
-        /// A record in this cycle.
         #[group("records")]
-        pub rec_valid: Signal<In, Bit>,
-        /// The instruction did not execute.
-        pub rec_trap: Signal<In, Bit>,
-        /// Class of the instruction.
-        pub rec_class: Signal<In, Bits<OPCLASS_BITS>>,
-        /// Address of the instruction.
-        pub rec_pc: Signal<In, Bits<X>>,
-        /// The filters let anything through.
+        #[only(valid, trap, class, pc)]
+        pub rec: RecordRx<X>,
         #[group("settings; they count for the records of the same cycle on")]
-        pub cfg_fen: Signal<In, Bit>,
-        /// Classes that are wanted.
-        pub cfg_class_en: Signal<In, Bits<{ Opclass::COUNT }>>,
-        /// Hash of the first filter.
-        pub cfg_f1_hsel: Signal<In, Bits<2>>,
-        /// Bits of the first filter's hash that are compared.
-        pub cfg_f1_mask: Signal<In, Bits<8>>,
-        /// With what.
-        pub cfg_f1_match: Signal<In, Bits<8>>,
-        /// Hash of the second filter.
-        pub cfg_f2_hsel: Signal<In, Bits<2>>,
-        /// One of so many passes.
-        pub cfg_decim: Signal<In, Bits<DECIM>>,
-        /// `cfg_decim` was written.
+        pub cfg: SettingsRx,
         #[group(
             "set: pulses: DECIM was written; a word of the table, or a bit of it, is written, for the records of two \
              cycles later on"
         )]
-        pub set_decim: Signal<In, Bit>,
-        /// The word `set_addr` of the table becomes `set_data`.
-        pub set_ign: Signal<In, Bit>,
-        /// The instruction `set_data` is ignored.
-        pub set_setign: Signal<In, Bit>,
-        /// Number of a word of the table.
-        pub set_addr: Signal<In, Bits<TABLE_ADDRESS>>,
-        /// A word of the table, or bits 32 to 1 of an address.
-        pub set_data: Signal<In, Bits<32>>,
+        pub set: WritesRx,
         /// The tables are being cleared.
         #[group("pcf_clearing: the tables are cleared after a reset; writes are lost")]
         pub pcf_clearing: Signal<Out, Bit>,
@@ -109,15 +82,15 @@ mod deep_filter {
                  has been read."
             );
             let clearing: Bit = !self.cleared.q.val().get_bit(ALL_CLEARED.index());
-            drive!(f2: pct = set_data, select = cfg_f2_hsel);
+            drive!(f2: pct = set.data, select = cfg.f2_hsel);
             self.table.ra.next = self.f2.hash.val().get_bits::<TABLE_ADDRESS>(5);
             self.hash1.d.next = self.f2.hash.val();
-            self.writing1.d.next = self.set_ign.val() | self.set_setign.val();
-            self.setting1.d.next = self.set_setign.val();
+            self.writing1.d.next = self.set.ign.val() | self.set.setign.val();
+            self.setting1.d.next = self.set.setign.val();
             drive!(self: hash = hash1.q, writing = writing1.q, setting = setting1.q);
             let we: Bit = self.writing.q.val() | clearing;
-            let wa: Bits<TABLE_ADDRESS> = self.set_addr.val();
-            let wd: Bits<32> = self.set_data.val();
+            let wa: Bits<TABLE_ADDRESS> = self.set.addr.val();
+            let wd: Bits<32> = self.set.data.val();
             self.lowest.next = 1.into();
             if self.setting.q.val() {
                 wa = self.hash.q.val().get_bits::<TABLE_ADDRESS>(5);
@@ -134,9 +107,9 @@ mod deep_filter {
             drive!(table: we = write.q, wa = write_at.q, wd = write_word.q);
             self.pcf_clearing.next = clearing;
 
-            drive!(lane: valid = rec_valid, trap = rec_trap, class = rec_class, pc = rec_pc, fen = cfg_fen,
-                class_en = cfg_class_en, f1_hsel = cfg_f1_hsel, f1_mask = cfg_f1_mask, f1_match = cfg_f1_match,
-                f2_hsel = cfg_f2_hsel, we = write.q, wa = write_at.q, wd = write_word.q);
+            drive!(lane: valid = rec.valid, trap = rec.trap, class = rec.class, pc = rec.pc, fen = cfg.fen,
+                class_en = cfg.class_en, f1_hsel = cfg.f1_hsel, f1_mask = cfg.f1_mask, f1_match = cfg.f1_match,
+                f2_hsel = cfg.f2_hsel, we = write.q, wa = write_at.q, wd = write_word.q);
             self.lane.clearing.next = clearing;
 
             comment!(
@@ -144,8 +117,8 @@ mod deep_filter {
                  passes."
             );
             comment!("Period 0 begins there, too. A new period waits for the records before it.");
-            self.late_set[0].d.next = self.set_decim.val();
-            self.late_decim[0].d.next = self.cfg_decim.val();
+            self.late_set[0].d.next = self.set.decim.val();
+            self.late_decim[0].d.next = self.cfg.decim.val();
             for i in 1..LATE {
                 self.late_set[i].d.next = self.late_set[i - 1].q.val();
                 self.late_decim[i].d.next = self.late_decim[i - 1].q.val();

@@ -3,14 +3,16 @@ mod deep;
 mod deep_lane;
 mod hash;
 mod lane;
+mod ports;
 
 pub use deep::DeepFilter;
 
+use crate::hw::bundles::RecordRx;
 use crate::hw::lib::{FastRam, Reg};
-use crate::spec::classify::{OPCLASS_BITS, Opclass};
 use crate::spec::pcfilter::{DECIM_BITS, F2_BITS, Verdict};
 use hash::F2Hash;
 use lane::Lane;
+use ports::{SettingsRx, WritesRx};
 use rust_hdl::prelude::*;
 
 /// Bits of a verdict's code.
@@ -45,44 +47,16 @@ mod pcfilter {
         #[range(0..=1)] const T: usize,
         #[range(0..=1)] const R: usize,
     > {
-        /// A record in this cycle.
         #[group("records")]
-        pub rec_valid: Signal<In, Bit>,
-        /// The instruction did not execute.
-        pub rec_trap: Signal<In, Bit>,
-        /// Class of the instruction.
-        pub rec_class: Signal<In, Bits<OPCLASS_BITS>>,
-        /// Address of the instruction.
-        pub rec_pc: Signal<In, Bits<X>>,
-        /// The filters let anything through.
+        #[only(valid, trap, class, pc)]
+        pub rec: RecordRx<X>,
         #[group("settings; they count for the records of the same cycle on")]
-        pub cfg_fen: Signal<In, Bit>,
-        /// Classes that are wanted.
-        pub cfg_class_en: Signal<In, Bits<{ Opclass::COUNT }>>,
-        /// Hash of the first filter.
-        pub cfg_f1_hsel: Signal<In, Bits<2>>,
-        /// Bits of the first filter's hash that are compared.
-        pub cfg_f1_mask: Signal<In, Bits<8>>,
-        /// With what.
-        pub cfg_f1_match: Signal<In, Bits<8>>,
-        /// Hash of the second filter.
-        pub cfg_f2_hsel: Signal<In, Bits<2>>,
-        /// One of so many passes.
-        pub cfg_decim: Signal<In, Bits<DECIM>>,
-        /// `cfg_decim` was written.
+        pub cfg: SettingsRx,
         #[group(
             "set: pulses: DECIM was written; a word of the table, or a bit of it, is written, for the records of the \
              next cycle on"
         )]
-        pub set_decim: Signal<In, Bit>,
-        /// The word `set_addr` of the table becomes `set_data`.
-        pub set_ign: Signal<In, Bit>,
-        /// The instruction `set_data` is ignored.
-        pub set_setign: Signal<In, Bit>,
-        /// Number of a word of the table.
-        pub set_addr: Signal<In, Bits<TABLE_ADDRESS>>,
-        /// A word of the table, or bits 32 to 1 of an address.
-        pub set_data: Signal<In, Bits<32>>,
+        pub set: WritesRx,
         /// The tables are being cleared.
         #[group("pcf_clearing: the tables are cleared after a reset; writes are lost")]
         pub pcf_clearing: Signal<Out, Bit>,
@@ -118,28 +92,28 @@ mod pcfilter {
 
             let clearing: Bit = false;
             let we: Bit = false;
-            let wa: Bits<TABLE_ADDRESS> = self.set_addr.val();
-            let wd: Bits<32> = self.set_data.val();
+            let wa: Bits<TABLE_ADDRESS> = self.set.addr.val();
+            let wd: Bits<32> = self.set.data.val();
             for i in 0..T {
                 comment!(
                     "The tables: cleared, or written a cycle after the request, when the word in which a bit is set \
                      has been read."
                 );
                 clearing = !self.cleared.q.val().get_bit(ALL_CLEARED.index());
-                self.f2[i].pct.next = self.set_data.val();
-                self.f2[i].select.next = self.cfg_f2_hsel.val();
+                self.f2[i].pct.next = self.set.data.val();
+                self.f2[i].select.next = self.cfg.f2_hsel.val();
                 self.table[i].ra.next = self.f2[i].hash.val().get_bits::<TABLE_ADDRESS>(5);
                 if R > 0 {
                     comment!("The copy is read for the host as long as no bit is set.");
-                    if !self.set_setign.val() {
-                        self.table[i].ra.next = self.set_addr.val();
+                    if !self.set.setign.val() {
+                        self.table[i].ra.next = self.set.addr.val();
                     }
                     self.ign_data.next = self.table[i].rd.val();
                 }
                 self.hash[i].d.next = self.f2[i].hash.val();
                 self.lowest.next = 1.into();
-                self.writing.d.next = self.set_ign.val() | self.set_setign.val();
-                self.setting.d.next = self.set_setign.val();
+                self.writing.d.next = self.set.ign.val() | self.set.setign.val();
+                self.setting.d.next = self.set.setign.val();
                 we = self.writing.q.val() | clearing;
                 if self.setting.q.val() {
                     wa = self.hash[i].q.val().get_bits::<TABLE_ADDRESS>(5);
@@ -156,9 +130,9 @@ mod pcfilter {
             }
             self.pcf_clearing.next = clearing;
 
-            drive!(lane: valid = rec_valid, trap = rec_trap, class = rec_class, pc = rec_pc, fen = cfg_fen,
-                class_en = cfg_class_en, f1_hsel = cfg_f1_hsel, f1_mask = cfg_f1_mask, f1_match = cfg_f1_match,
-                f2_hsel = cfg_f2_hsel);
+            drive!(lane: valid = rec.valid, trap = rec.trap, class = rec.class, pc = rec.pc, fen = cfg.fen,
+                class_en = cfg.class_en, f1_hsel = cfg.f1_hsel, f1_mask = cfg.f1_mask, f1_match = cfg.f1_match,
+                f2_hsel = cfg.f2_hsel);
             self.lane.we.next = we;
             self.lane.wa.next = wa;
             self.lane.wd.next = wd;
@@ -172,8 +146,8 @@ mod pcfilter {
             let judged: Bit = self.lane.judged.val();
             let counts: Bit = judged & !self.lane.verdict.val().any();
             let full: Bit = self.count.q.val().get_bits::<HIGH>(1).all();
-            if self.set_decim.val() | (counts & full) {
-                self.count.d.next = !self.cfg_decim.val();
+            if self.set.decim.val() | (counts & full) {
+                self.count.d.next = !self.cfg.decim.val();
             } else if counts {
                 self.count.d.next = self.count.q.val() + 1;
             }
