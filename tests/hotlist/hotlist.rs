@@ -9,7 +9,8 @@ use treetap::model::hotlist::Hotlist;
 use treetap::spec::classify::Opclass;
 use treetap::spec::hotlist::regs::{self, Counter};
 use treetap::spec::hotlist::tuple::Kind;
-use treetap::spec::hotlist::{Config, Mode, STACK, Scheme, mask};
+use treetap::spec::hotlist::{Config, LEAP, Mode, PERIOD_BITS, STACK, Scheme, leap, mask};
+use treetap::spec::lfsr::TAPS;
 use treetap::spec::retire::Record;
 use treetap::spec::sample_buffer::Format;
 use treetap::trace::shapes::Random;
@@ -91,14 +92,20 @@ impl Wanderer {
             // Near the end of the addresses now and then, where a sum wraps.
             pc: high & !1 | if low >> 60 == 0 { 0xffff_fffe } else { (self.base + 2 * (key % 97)) & 0xffff_fffe },
             npc: high | other & 0xffff_fffe,
-            val: high | (key / 7 * 0x101),
-            addr: high | (0x2000 + key),
+            // Few of them, with bits in every place.
+            val: high | spread(key / 7),
+            addr: high | spread(key),
             evt: (other >> 40) as u8,
             lat: [0, 1, 20, u16::MAX][other as usize >> 50 & 3],
             ord: self.ord,
             ..plain()
         }
     }
+}
+
+/// Another word for each number.
+const fn spread(number: u64) -> u64 {
+    number.wrapping_mul(0x9e37_79b1) & 0xffff_ffff
 }
 
 /// A configuration that brings something about.
@@ -120,6 +127,7 @@ fn drawn(random: &mut Random, lanes: u32, wide: bool, ran: &mut Ran) -> Config {
         if of(2) == 0 {
             config.period = 1 << of(31);
         }
+        config.format = Format(of(1 << 16) as u16);
         for mask in [&mut config.jitter, &mut config.skip] {
             if of(2) == 0 {
                 *mask = u32::MAX >> (1 + of(31));
@@ -377,6 +385,83 @@ pub fn freezing(bench: &mut Bench) -> Result<(u64, bool), Difference> {
 fn a_table_freezes() {
     let mut bench = Bench::open("nano", 6);
     assert_eq!(freezing(&mut bench), Ok((32, true)));
+}
+
+/// The generator whose next state is this.
+fn before(state: u32) -> u32 {
+    let back = |state: u32| if state >> 31 == 1 { (state ^ TAPS) << 1 | 1 } else { state << 1 };
+    let found = (0..LEAP).fold(state, |state, _| back(state));
+    assert_eq!(leap(found), state);
+    found
+}
+
+/// V2: the high bits of a period, of what jitter adds and of what is skipped keep a burst away, each for itself: without
+/// them it would begin a few records later.
+pub fn far_bursts(bench: &mut Bench) -> Result<u64, Difference> {
+    let mut tuples = 0;
+    for bit in 3..PERIOD_BITS {
+        let far = 1 << bit | 2 + bit % 3;
+        let masked = u32::MAX >> 1;
+        let steady = crate::support::steady;
+        let cases = [
+            (1, steady(far, 1)),
+            (far, Config { jitter: masked, ..steady(1, 1) }),
+            (before(far), Config { skip: masked, ..steady(2, 1) }),
+            // The same without the high bit has one.
+            (far, Config { jitter: (1 << bit) - 1, ..steady(1, 1) }),
+            (before(far), Config { skip: (1 << bit) - 1, ..steady(2, 1) }),
+        ];
+        for (at, (lt, config)) in cases.into_iter().enumerate() {
+            bench.write(&regs::LT, lt)?;
+            let seen = bench.seen.tuples;
+            bench.configure(&config, true)?;
+            bench.queue.extend((0..8).map(|_| plain()));
+            bench.run()?;
+            bench.rest()?;
+            if (bench.seen.tuples > seen) != (at > 2) {
+                return Err(Difference(format!("case {at} of bit {bit} has {} tuples", bench.seen.tuples - seen)));
+            }
+            tuples += bench.seen.tuples - seen;
+        }
+    }
+    bench.compare_all()?;
+    Ok(tuples)
+}
+
+#[test]
+fn high_bits_keep_a_burst_away() {
+    let mut bench = Bench::open("nano", 17);
+    assert!(far_bursts(&mut bench).unwrap() >= 2 * 28);
+}
+
+/// Counts, periods and refusals that take a while: a period of 2^21 and one of 2^14, an entry with as many, and a
+/// counter of refused accesses beyond 2^14.
+#[test]
+fn long_counts() {
+    const LONG: u32 = 1 << 21;
+    let mut bench = Bench::open("nano", 18);
+    let ticks = |bench: &mut Bench, records: u32| {
+        for _ in 0..records / 4096 {
+            bench.queue.extend(std::iter::repeat_n(plain(), 4096));
+            bench.run().unwrap();
+        }
+    };
+    bench.configure(&crate::support::steady(LONG, 1), true).unwrap();
+    ticks(&mut bench, LONG - 4096);
+    assert_eq!(bench.seen.tuples, 0);
+    ticks(&mut bench, 4096);
+    assert_eq!(bench.seen.tuples, 1);
+    bench.rest().unwrap();
+    let every = Config { lossless: true, scheme: Scheme::Counting, ..crate::support::steady(1, 255) };
+    bench.configure(&every, true).unwrap();
+    ticks(&mut bench, 1 << 20);
+    bench.rest().unwrap();
+    bench.compare_all().unwrap();
+    assert_eq!(bench.model.table().entry(0).unwrap().count, 1 << 20 | 1);
+    for at in 0..1 << 14 {
+        bench.poke(regs::HOSTVIOL.offset, at).unwrap();
+    }
+    assert_eq!(bench.read(regs::HOSTVIOL.offset), Ok(1 << 14));
 }
 
 /// Every word of the window, written and read while it rests.
