@@ -24,8 +24,13 @@ pub enum Judge {
 }
 
 /// Signals of targets that count up by one: their high bits are left whole.
-const TALLIES: &[(&str, &[&str])] =
-    &[("burst", &["stat_count", "burst_id"]), ("counters", &["cnt_data", "u_words.rd"]), ("tap", &["ord"])];
+const TALLIES: &[(&str, &[&str])] = &[
+    ("burst", &["stat_count", "burst_id"]),
+    ("burst-deep", &["stat_count", "burst_id"]),
+    ("counters", &["cnt_data", "u_words.rd"]),
+    ("tap", &["ord"]),
+    ("tap-deep", &["ord"]),
+];
 
 impl Target {
     /// Signals that count up by one.
@@ -48,6 +53,7 @@ impl Target {
     pub fn judges(&self) -> String {
         match self.judge {
             Judge::Streams { .. } => "streams".into(),
+            Judge::Tests(Suite { binary, filter: "", .. }) => format!("`tests/{binary}`"),
             Judge::Tests(Suite { binary, filter, .. }) => format!("`{filter}` of `tests/{binary}`"),
         }
     }
@@ -87,21 +93,27 @@ const TOPS: &[Target] = &[
     suite("profiler-fast", "profiler", "fast", "units", "profiler::"),
     suite("profiler-pairs", "profiler", "pairs", "units", "profiler::"),
     suite("hps", "hps", "up5k", "hps", "hps::"),
+    suite("hps-serial", "hps", "up5k_serial", "hps", ""),
     suite("monitor", "monitor", "up5k", "hps", "monitor::"),
 ];
 
 /// Other units.
 const UNITS: &[Target] = &[
     suite("tap", "tap", "rv32", "units", "tap::"),
+    suite("tap-deep", "tap", "rv32_deep", "units", "tap::"),
     suite("select", "select", "nano", "units", "select::"),
     suite("classify", "classify", "rv32", "units", "classify::"),
     suite("pcfilter", "pcfilter", "rv32", "units", "pcfilter::"),
+    suite("pcfilter-deep", "pcfilter", "rv32_deep", "units", "pcfilter::"),
     suite("annotate", "annotate", "tiny", "units", "annotate::"),
     suite("sample_buffer", "sample_buffer", "full", "units", "sample_buffer::"),
+    suite("sample_buffer-deep", "sample_buffer", "pairs_deep", "units", "sample_buffer::"),
     suite("sample_format", "sample_format", "rv32", "units", "sample_buffer::formats"),
     suite("burst", "burst", "full", "units", "burst::"),
+    suite("burst-deep", "burst", "full_deep", "units", "burst::"),
     suite("checks", "checks", "rv32", "units", "checks::"),
     suite("checkmap", "checkmap", "tiny", "units", "checkmap::"),
+    suite("checkmap-deep", "checkmap", "tiny_deep", "units", "checkmap::"),
     suite("counters", "counters", "nano", "units", "counter"),
     suite("regs", "regs", "full", "units", "reg"),
     suite("axil", "axil", "lite", "units", "axil::"),
