@@ -4,6 +4,7 @@
 //! else `target/release/treetap`) and prints Markdown; a line `### NAME` stands ahead of each table.
 mod ask;
 mod before;
+mod bursty;
 mod choices;
 mod cores;
 mod engines_in_line;
@@ -24,7 +25,7 @@ type Done = Result<(), Box<dyn std::error::Error>>;
 /// Prints some tables of what is named after them.
 type Print = fn(&[String]) -> Done;
 
-const TABLES: [(&str, &str, Print); 16] = [
+const TABLES: [(&str, &str, Print); 17] = [
     ("chkplan", "PROGRAM.elf ...: checks that programs need", plans::print),
     ("coalescer", "TRACE ...: what a coalescer combines", streams::coalescer),
     ("edges", "PROGRAM.elf ...: edges that a tree keeps apart", streams::edges),
@@ -33,6 +34,7 @@ const TABLES: [(&str, &str, Print); 16] = [
     ("values", "PROGRAM.elf ...: the hotlist sampler beside Ibex", values::print),
     ("in-line", "PROGRAM.elf ...: handlers in line", engines_in_line::print),
     ("cores", "PROGRAM.elf[@CORE[,RETIREMENTS]] ...: the simulator beside cores", cores::print),
+    ("bursty", "PROGRAM.elf ...: hot data streams that sampling finds", bursty::print),
     ("phases", "FOLDER PROGRAM.elf ...: phase-aware sampling, with pictures in FOLDER", phases::print),
     ("speed", "PROGRAM.elf ...: processor time and memory of hotstream and phaseeval", speed::print),
     ("limits", "what devices reach at most", placed::limits),
