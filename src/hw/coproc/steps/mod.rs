@@ -10,8 +10,12 @@
 //! steps that stand side by side, a code is put into the number of a table.
 mod count;
 mod host;
+#[cfg(test)]
+mod order;
 mod place;
 mod sum;
+#[cfg(test)]
+mod turns;
 mod word;
 
 use std::collections::BTreeMap;
@@ -530,11 +534,16 @@ pub(super) struct Roms {
 
 /// The ROMs for values of so many bits, and for an associative array of chains or another one.
 pub(super) fn roms(value_bits: usize, chain: bool) -> Roms {
+    planned(value_bits, chain).placed(1 << (NUMBER - usize::from(value_bits == 32)))
+}
+
+/// The steps for them.
+fn planned(value_bits: usize, chain: bool) -> Plan {
     let halves = value_bits / 16;
     let mut plan = Plan { chain, ..Plan::default() };
     word::plan(&mut plan, halves);
     sum::plan(&mut plan);
     count::plan(&mut plan, halves);
     host::plan(&mut plan);
-    plan.placed(1 << (NUMBER - usize::from(value_bits == 32)))
+    plan
 }

@@ -5,14 +5,14 @@ use std::collections::BTreeMap;
 
 /// What of a step happens, and how it goes on.
 #[derive(Clone, Debug)]
-struct Node {
-    fields: BTreeMap<Bits, u64>,
-    next: Next,
+pub(super) struct Node {
+    pub(super) fields: BTreeMap<Bits, u64>,
+    pub(super) next: Next,
 }
 
 /// How a step goes on, by numbers of steps or, later, of kinds of steps.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Next {
+pub(super) enum Next {
     To(usize),
     /// One of two: if what was tested does not hold, and if it does.
     Either([usize; 2]),
@@ -31,15 +31,15 @@ impl Next {
 }
 
 /// All steps, by number; the number of the first step of each chunk, label and entry of a table.
-struct Graph {
-    nodes: Vec<Node>,
-    at: BTreeMap<String, usize>,
+pub(super) struct Graph {
+    pub(super) nodes: Vec<Node>,
+    pub(super) at: BTreeMap<String, usize>,
     /// Entries of tables; some are not there.
-    tables: BTreeMap<String, Vec<Option<usize>>>,
+    pub(super) tables: BTreeMap<String, Vec<Option<usize>>>,
 }
 
 impl Graph {
-    fn new(plan: Plan) -> Self {
+    pub(super) fn new(plan: Plan) -> Self {
         let (mut at, mut all, mut tables) = (BTreeMap::new(), vec![], BTreeMap::new());
         let mut put = |name: String, steps: Steps| {
             at.insert(name.clone(), all.len());
