@@ -119,7 +119,7 @@ const UNITS: &[Target] = &[
     suite("axil", "axil", "lite", "units", "axil::"),
     suite("wishbone", "wishbone", "lite", "units", "wishbone::"),
     suite("phase", "phase", "small", "phase", "phase::"),
-    suite("coproc", "coproc", "nano", "coproc", "bench"),
+    suite("coproc", "coproc", "nano", "coproc", "coproc::"),
     suite("hotlist", "hotlist", "nano", "hotlist", "hotlist::"),
 ];
 
