@@ -16,6 +16,7 @@ mod hps;
 mod input;
 mod interrupt;
 mod limits;
+mod machine;
 mod manual;
 mod merge;
 mod output;
