@@ -341,6 +341,7 @@ fn what_cannot_be_asked_for_is_refused() {
         (USAGE, vec!["farm", "submit", "run", "--on", "x {ids} {id}"], "{id} is no parameter: expected one of {ids}"),
         (USAGE, vec!["farm", "submit", "run", "--on", "local", "--with", "-p"], "expected --on slurm"),
         (USAGE, vec!["farm", "submit", "run", "--on", "x {ids}", "--gather", "f"], "expected farm gather"),
+        (USAGE, vec!["farm", "submit", "run", "--on", "x {ids}", "--wait"], "--wait: when a command's jobs have ended"),
         (USAGE, vec!["farm", "submit", "run", "--on", "local", "--limit", "0"], "--limit"),
         (USAGE, vec!["farm", "exec", "run", "13"], "no task 13: expected 1 to 12"),
         (USAGE, vec!["farm", "exec", "run", "1,x"], "expected numbers of tasks"),

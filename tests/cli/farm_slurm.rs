@@ -3,6 +3,7 @@
 use crate::support::command::{MISMATCH, OK, TREETAP, json, stderr};
 use crate::support::slurm::{Cluster, PROGRAMS, eventually, is_root};
 use crate::support::tools::{installed, skip};
+use serde_json::Value;
 use std::fs;
 use std::path::Path;
 
@@ -79,6 +80,43 @@ fn slurm_may_forget_fail_and_die_and_the_bytes_are_those_of_a_local_run() {
     assert_eq!(fs::read(file("there.txt")).unwrap(), fs::read(file("here.txt")).unwrap());
     farm(&cluster, OK, &["gather", "run", "-o", "again.txt"]);
     assert_eq!(fs::read(file("again.txt")).unwrap(), fs::read(file("here.txt")).unwrap());
+}
+
+/// What `fit --prove` places through Slurm is what it places here, and it waits for the end of the jobs.
+#[test]
+fn fit_places_through_slurm_what_it_places_here() {
+    if !installed(&PROGRAMS) {
+        return;
+    }
+    if !is_root() {
+        return skip("daemons of Slurm need root");
+    }
+    let cluster = Cluster::start(6);
+    let proved = |folder: &str, more: &[&str]| -> Value {
+        let mut words = vec!["--json", "fit", "shape:zipf?events=30000&seed=3", "--device", "up5k", "--engine", "serial"];
+        words.extend(["--key-bits", "32", "--nodes", "64", "--count-bits", "32", "--entries", "0,64", "--fifo", "0"]);
+        words.extend(["--eps", "off", "--prove", folder, "--points", "2"]);
+        words.extend(more);
+        let output = cluster.command(TREETAP, &words).output().unwrap();
+        assert_eq!(output.status.code(), Some(OK), "{words:?}: {}", stderr(&output));
+        serde_json::from_slice(&output.stdout).unwrap()
+    };
+    let there = proved("there", &["--on", "slurm", "--with", "--time=30"]);
+    let placed = there["placed"].as_array().unwrap();
+    assert_eq!((placed.len(), &there["missing"]), (2, &0.into()), "{there}");
+    // Both nodes took part, and Slurm has no job left.
+    let hosts = |run: &str| {
+        let run = cluster.path().join(run);
+        json(&["--json", "farm", "status", run.to_str().unwrap()])["hosts"].as_u64()
+    };
+    assert_eq!(hosts("there"), Some(2));
+    assert!(cluster.says("squeue", &["-h"]).is_empty(), "it waited for the end");
+    let here = proved("here", &[]);
+    assert_eq!((hosts("here"), &here["placed"], &here["missing"]), (Some(1), &there["placed"], &there["missing"]));
+    // What has a result is not submitted again: no job has a later number.
+    proved("there", &["--on", "slurm"]);
+    let lists = fs::read_dir(cluster.path().join("there/submitted")).unwrap().count();
+    assert_eq!(lists, 3, "a list, a script and a log of one array");
 }
 
 fn has_files(folder: &Path) -> bool {
