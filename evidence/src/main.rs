@@ -174,7 +174,8 @@ struct Farm {
 impl Farm {
     /// Measures through tasks, takes what has a result, and tells whether all have one.
     fn measure(&self, root: &Path, runs: &[farm::Group]) -> Result<bool, Error> {
-        let program = std::env::current_exe().map_err(|error| Error::Farm(format!("where this program is: {error}")))?;
+        let program =
+            std::env::current_exe().map_err(|error| Error::Farm(format!("where this program is: {error}")))?;
         farm::write_sweep(&root.join(SWEEP), &farm::sweep(root, runs, &program)?)?;
         let run = SWEEP.trim_end_matches(".toml");
         if !treetap(root, &["plan", SWEEP, "-o", run])?.0 {

@@ -93,7 +93,8 @@ fn fit_places_through_slurm_what_it_places_here() {
     }
     let cluster = Cluster::start(6);
     let proved = |folder: &str, more: &[&str]| -> Value {
-        let mut words = vec!["--json", "fit", "shape:zipf?events=30000&seed=3", "--device", "up5k", "--engine", "serial"];
+        let mut words =
+            vec!["--json", "fit", "shape:zipf?events=30000&seed=3", "--device", "up5k", "--engine", "serial"];
         words.extend(["--key-bits", "32", "--nodes", "64", "--count-bits", "32", "--entries", "0,64", "--fifo", "0"]);
         words.extend(["--eps", "off", "--prove", folder, "--points", "2"]);
         words.extend(more);

@@ -111,13 +111,7 @@ impl<'a> Submission<'a> {
 }
 
 /// Runs tasks on this machine, so many at a time.
-fn local(
-    run: &Run,
-    ids: &[u32],
-    limit: Option<u32>,
-    machine: &dyn Machine,
-    watch: &dyn Watch,
-) -> Result<(), Error> {
+fn local(run: &Run, ids: &[u32], limit: Option<u32>, machine: &dyn Machine, watch: &dyn Watch) -> Result<(), Error> {
     let processors = thread::available_parallelism().map_or(1, usize::from);
     let workers = limit.map_or(processors, |limit| limit as usize).min(ids.len());
     watch.begin(ids.len());
@@ -146,11 +140,7 @@ fn local(
 }
 
 /// Calls a command for each pack.
-fn commands(
-    words: &[String],
-    limit: u32,
-    watch: &dyn Watch,
-) -> Result<(), Error> {
+fn commands(words: &[String], limit: u32, watch: &dyn Watch) -> Result<(), Error> {
     let failed = AtomicUsize::new(0);
     each(words, (limit as usize).min(words.len()), || {
         let failed = &failed;

@@ -1,5 +1,5 @@
 //! `treetap farm submit`: what has no result yet goes to this machine, to Slurm, or to a command that takes it on.
-use super::super::machine::{Told, ThisMachine};
+use super::super::machine::{ThisMachine, Told};
 use super::gather::gather;
 use super::{Failure, Folder};
 use crate::analysis::farm::submit::{On, Submission};
