@@ -1,15 +1,16 @@
 #!/bin/sh
 # The tables of docs/measured/fit.md. Usage: examples/fit.sh points|checked|up5k|ecp5
 #
-# `points` and `checked` place configurations of examples/farm/fit*.toml that have no result yet in build/farm. `up5k` and
-# `ecp5` need the traces of the page in $TRACES, and write the pictures of the page. $TREETAP is the command.
+# `points` and `checked` place configurations of examples/farm/fit*.toml that have no result yet in build/farm, where $ON
+# says (examples/farm.sh), one at a time unless $WITH says otherwise. `up5k` and `ecp5` need the traces of the page in
+# $TRACES, and write the pictures of the page. $TREETAP is the command.
 set -eu
 treetap=${TREETAP:-target/release/treetap}
 points=${POINTS:-target/release/examples/points}
 
 placed() { # SWEEP
-    "$treetap" farm plan "examples/farm/$1.toml" -o "build/farm/$1" >&2
-    "$treetap" farm submit "build/farm/$1" --on local --limit 1 --gather "build/farm/$1.jsonl" >&2
+    mkdir -p build/farm
+    OUT=build WITH="${WITH---limit 1}" sh examples/farm.sh "$1" >"build/farm/$1.jsonl"
     "$points" measured "build/farm/$1.jsonl"
 }
 
