@@ -1,8 +1,8 @@
 //! Measuring on many machines: a task of `treetap farm` for each command that measures stale tables.
 //!
-//! A task is `evidence again NAMES --state STATE`, where the state is the hash of the tables as their files have them and
-//! of what they depend on. So a task whose tables were measured since, or that depends on something that changed, is
-//! another one, and results of others stay. It prints a line of JSON for each table, stamped by the machine that
+//! A task is `evidence again NAMES --state STATE`, where the state is the hash of the tables as their files have them
+//! and of what they depend on. So a task whose tables were measured since, or that depends on something that changed,
+//! is another one, and results of others stay. It prints a line of JSON for each table, stamped by the machine that
 //! measured it.
 use crate::measure::{Versions, again};
 use crate::page::{Evidence, write_pages};

@@ -1,8 +1,8 @@
 //! What `treetap farm` costs: the tables of docs/measured/farm.md.
 //!
 //! `cargo run --release --example farm -- overhead [TASKS]` runs tasks that do nothing, here and through a Slurm that
-//! it starts on this machine. `shards [EVENTS]` profiles a packed trace in parts, here and through Slurm, and
-//! compares every bound with exact counts. `scale [EVENTS]` measures the rates that tell how long a run on many machines takes.
+//! it starts on this machine. `shards [EVENTS]` profiles a packed trace in parts, here and through Slurm, and compares
+//! every bound with exact counts. `scale [EVENTS]` measures the rates that tell how long a run on many machines takes.
 //! They drive the built `treetap` (`$TREETAP`, else `target/release/treetap`).
 mod overhead;
 mod place;
@@ -48,8 +48,8 @@ fn timed(command: &mut Command) -> Result<(f64, String), Box<dyn Error>> {
     Ok((seconds, String::from_utf8(output.stdout)?))
 }
 
-/// Runs a command of a farm that has to succeed, through a Slurm if there is one, and tells how far its run is; how long
-/// that took.
+/// Runs a command of a farm that has to succeed, through a Slurm if there is one, and tells how far its run is; how
+/// long that took.
 fn watched(place: &Path, folder: &str, words: &[&str], cluster: Option<&Cluster>) -> Result<f64, Box<dyn Error>> {
     let program = treetap();
     let mut command = match cluster {

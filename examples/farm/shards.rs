@@ -44,8 +44,10 @@ pub fn table(events: u64) -> Result<(), Box<dyn Error>> {
     let begun = Instant::now();
     let exact = written(place.path(), events)?;
     let seconds = begun.elapsed().as_secs_f64();
-    let bytes = (1..=FILES)
-        .try_fold(0, |sum, file| Ok::<_, std::io::Error>(sum + fs::metadata(place.path().join(name(file)))?.len()))?;
+    let mut bytes = 0;
+    for file in 1..=FILES {
+        bytes += fs::metadata(place.path().join(name(file)))?.len();
+    }
     fs::write(place.path().join("sweep.toml"), sweep())?;
     println!("| where | parts | s | 10^6 events/s | processor s | MB of the largest process | ms to unite |");
     println!("|--|--:|--:|--:|--:|--:|--:|");
@@ -59,8 +61,8 @@ pub fn table(events: u64) -> Result<(), Box<dyn Error>> {
     let profile = serde_json::from_slice::<Dump>(&here)?.profile()?;
     let Compared { ranges, broken, gap } = compared(&profile, &exact);
     println!(
-        "\n| events | GB | GB packed | bytes of an event | s to write | ranges compared | bounds broken | largest gap | \
-         gap, % of events | certificate |"
+        "\n| events | GB | GB packed | bytes of an event | s to write | ranges compared | bounds broken | \
+         largest gap | gap, % of events | certificate |"
     );
     println!("|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|");
     println!(

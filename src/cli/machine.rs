@@ -76,7 +76,7 @@ pub struct Told {
 }
 
 impl Told {
-    /// For so-called `noun` of a verb.
+    /// What the bar says before and after the number of tasks: `farm`, `tasks`.
     pub fn of(what: &'static str, noun: &'static str) -> Self {
         Self { what, noun, bar: Mutex::new(None) }
     }

@@ -53,6 +53,16 @@ pub fn unwritable(file: &Path) -> impl Fn(io::Error) -> Error {
     move |error| Error::in_file(file, format!("cannot write: {error}"))
 }
 
+/// A path as a word of a shell.
+///
+/// # Errors
+/// No shell can be given it.
+pub fn quoted(path: &Path) -> Result<String, Error> {
+    let text = path.to_str().and_then(|text| shlex::try_quote(text).ok());
+    let why = "expected a path that a shell can be given: UTF-8 without zero bytes";
+    text.map(String::from).ok_or_else(|| Error::in_file(path, why))
+}
+
 /// The programs, tools and forms of this machine, which this room does not know.
 pub trait Machine: Sync {
     /// The program that runs tasks: `treetap` in their commands.

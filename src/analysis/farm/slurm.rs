@@ -1,8 +1,7 @@
 //! Slurm: packs of tasks as arrays of jobs. What it forgets is submitted again, so nothing is asked of it twice.
 use super::ids::Ids;
-use super::machine::{Error, Machine, Watch, unwritable};
+use super::machine::{Error, Machine, Watch, quoted, unwritable};
 use super::run::Run;
-use super::template::quoted;
 use crate::trace::atomic;
 use std::fs::File;
 use std::path::{Path, PathBuf};

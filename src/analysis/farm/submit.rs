@@ -1,9 +1,9 @@
 //! What has no result yet goes to this machine, to Slurm, or to a command that takes it on.
 use super::ids::{Ids, packs};
-use super::machine::{Error, Machine, Watch};
+use super::machine::{Error, Machine, Watch, quoted};
 use super::run::Run;
 use super::slurm;
-use super::template::{Template, quoted};
+use super::template::Template;
 use super::worker::{Came, Worker};
 use crate::trace::atomic;
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,7 +1,5 @@
 //! Words with `{parameters}` in them.
-use super::machine::Error;
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
 
 /// Stands in a command for the file that the task writes its result to.
 pub const OUT: &str = "out";
@@ -89,16 +87,6 @@ impl Template {
         }
         Ok(text)
     }
-}
-
-/// A path as a word of a shell.
-///
-/// # Errors
-/// No shell can be given it.
-pub fn quoted(path: &Path) -> Result<String, Error> {
-    let text = path.to_str().and_then(|text| shlex::try_quote(text).ok());
-    let why = "expected a path that a shell can be given: UTF-8 without zero bytes";
-    text.map(String::from).ok_or_else(|| Error::in_file(path, why))
 }
 
 #[cfg(test)]
