@@ -118,6 +118,19 @@ fn fit_places_through_slurm_what_it_places_here() {
     proved("there", &["--on", "slurm"]);
     let lists = fs::read_dir(cluster.path().join("there/submitted")).unwrap().count();
     assert_eq!(lists, 3, "a list, a script and a log of one array");
+
+    // Who waits is told of a task that failed, and gathers what there is.
+    fs::write(
+        cluster.path().join("sweep.toml"),
+        "command = ['sh', '-c', 'echo {a}; exit {a}']\nparameters.a = [0, 1]\n",
+    )
+    .unwrap();
+    farm(&cluster, OK, &["plan", "sweep.toml", "-o", "ends"]);
+    let wait = ["submit", "ends", "--on", "slurm", "--wait", "--gather", "ends.txt"];
+    let said = farm(&cluster, MISMATCH, &wait);
+    assert!(said.contains("1 of 2 tasks have no result") && !cluster.path().join("ends.txt").exists(), "{said}");
+    farm(&cluster, OK, &["gather", "ends", "--partial", "-o", "ends.txt"]);
+    assert_eq!(fs::read(cluster.path().join("ends.txt")).unwrap(), b"0\n");
 }
 
 fn has_files(folder: &Path) -> bool {
