@@ -139,6 +139,41 @@ fn fit_places_through_slurm_what_it_places_here() {
     assert_eq!(fs::read(cluster.path().join("ends.txt")).unwrap(), b"0\n");
 }
 
+/// `examples/farm.sh`, which the targets of make call: what it prints is the same here and through Slurm, and its tasks
+/// know nothing of where they run.
+#[test]
+fn the_script_of_make_prints_the_same_bytes_here_and_through_slurm() {
+    if !installed(&PROGRAMS) {
+        return;
+    }
+    if !is_root() {
+        return skip("daemons of Slurm need root");
+    }
+    let cluster = Cluster::start(6);
+    let sweeps = cluster.path().join("examples/farm");
+    fs::create_dir_all(&sweeps).unwrap();
+    let sweep = r#"
+        command = ["sh", "-c", """
+            echo '|a|'; echo '|-|'; echo "|{a} ${{ON-none}} ${{WITH-none}} ${{MAKEFLAGS-none}}|" """]
+        parameters.a = [3, 1, 2]
+        gather.as = "markdown"
+    "#;
+    fs::write(sweeps.join("small.toml"), sweep).unwrap();
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/farm.sh");
+    let printed = |on: &str, with: &str| {
+        let mut command = cluster.command("sh", &[script.to_str().unwrap(), "small"]);
+        command.envs([("TREETAP", TREETAP), ("OUT", on), ("ON", on), ("WITH", with), ("MAKEFLAGS", "ON=slurm")]);
+        let output = command.output().unwrap();
+        assert_eq!(output.status.code(), Some(OK), "{on}: {}", stderr(&output));
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let there = printed("slurm", "--pack 2 --with --time=30");
+    assert_eq!(there, "|a|\n|-|\n|3 none none none|\n|1 none none none|\n|2 none none none|\n");
+    assert_eq!(printed("local", "--limit 1"), there);
+    let submitted = |out: &str| has_files(&cluster.path().join(out).join("farm/small/submitted"));
+    assert!(submitted("slurm") && !submitted("local"), "each ran where it was to");
+}
+
 fn has_files(folder: &Path) -> bool {
     fs::read_dir(folder).unwrap().next().is_some()
 }
