@@ -108,7 +108,12 @@ fn clocks(file: &str) -> Result<(), String> {
         let chosen = chosen(word("engine"), numbers.into_iter().map(number).collect::<Result<_, String>>()?)?;
         let Chosen::Rap(preset) = &chosen else { return Err(format!("{}: no tree", chosen.name())) };
         let device = Device::named(word("device")).ok_or_else(|| format!("no device `{}`", word("device")))?;
-        let predicted = Predictor::new(device)?.predict(preset, &[]).ok_or("an unknown engine")?;
+        let predictor = Predictor::new(device)?;
+        // What it refuses to predict is no measure of it.
+        if let Some(why) = predictor.unknown(preset) {
+            return Err(format!("{}: {why}", chosen.name()));
+        }
+        let predicted = predictor.predict(preset, &[]).ok_or("an unknown engine")?;
         let lut4 = answer["core"]["lut4"].as_f64().ok_or("no LUT4")?;
         let mhz = answer["fmax_mhz"].as_f64().filter(|mhz| *mhz > 0.0).ok_or("not placed")?;
         println!(
