@@ -7,6 +7,10 @@ OUT      ?= build
 RTL_PRESETS_DIR ?= rtl
 export TREETAP_CACHE ?= $(CURDIR)/$(OUT)/cache
 TREETAP  := target/release/treetap
+# Where the tasks of a sweep of examples/farm run, and more words for `treetap farm submit`.
+ON       ?=
+WITH     ?=
+IN_FARM  = OUT=$(OUT) ON='$(ON)' WITH='$(WITH)' sh examples/farm.sh
 
 .DEFAULT_GOAL := help
 .PHONY: help setup programs demo test test-long campaign campaign-files campaign-tops campaign-trees soak netlist formal four-state paths long rst rtl evidence figures tables lint usage bench \
@@ -26,6 +30,8 @@ help: ## this list
 	@echo "  VOLUME      how many times the ordinary number of random configurations ($(VOLUME))"
 	@echo "  TREES       how many times the ordinary number of random trees and coalescers that are simulated ($(TREES))"
 	@echo "  RUNS        runs of every fuzz target ($(RUNS))"
+	@echo "  ON          local, slurm or a command for tasks: usage, mutate, soak, netlist and figures run through treetap farm"
+	@echo "  WITH        more words for treetap farm submit, with ON: '--with --time=60'"
 	@echo "  NO_SETUP    set to 1: never install anything"
 	@echo "  TREETAP_CACHE  verilated models, limits of devices ($(TREETAP_CACHE))"
 	@echo "  TREETAP_VENV   private venv of the FPGA tools from PyPI (~/.local/share/treetap/venv)"
@@ -71,14 +77,26 @@ campaign-tops: setup
 campaign-trees: setup
 	TREETAP_VOLUME=$(TREES) $(CARGO) test --test rap configurations:: -- --nocapture
 
-soak: setup ## 1.12e9 engine-side events through ten designs of every engine: hours (TREETAP_SOAK, TREETAP_SOAK_MINUTES)
+soak: setup ## 1.12e9 engine-side events through ten designs of every engine: hours (TREETAP_SOAK, TREETAP_SOAK_MINUTES; ON=slurm)
+ifeq ($(ON),)
 	$(CARGO) test --release --test rap soak:: -- --ignored --nocapture
+else
+	$(CARGO) build --release --bin treetap
+	$(CARGO) test --quiet --release --test rap --no-run
+	@$(IN_FARM) soak
+endif
 
 long: setup ## units beside their models for the better part of an hour, and what was compared
 	$(CARGO) test --release --test units --test phase --test coproc --test hotlist long_run -- --ignored --nocapture
 
-netlist: setup ## the gates that synthesis makes of every preset, for iCE40 and ECP5, through the co-simulation
+netlist: setup ## the gates that synthesis makes of every preset, for iCE40 and ECP5, through the co-simulation (ON=slurm)
+ifeq ($(ON),)
 	$(CARGO) test --test rap netlist:: -- --include-ignored --nocapture
+else
+	$(CARGO) build --release --bin treetap
+	$(CARGO) test --quiet --test rap --no-run
+	@$(IN_FARM) netlist
+endif
 
 formal: setup ## proofs over the emitted Verilog, each with a planted fault that has to be found
 	$(CARGO) test --test proofs -- --include-ignored --nocapture --test-threads=1
@@ -99,8 +117,11 @@ rtl: setup ## emit the committed Verilog of the presets again, and the files of 
 evidence: ## measured tables of the pages with their states; fails while one is stale
 	@$(CARGO) run --quiet -p evidence -- list
 
-figures: setup ## measure stale tables again, or those whose name begins with ONLY, and write them into the pages (TRACES=DIR)
-	$(CARGO) run --quiet -p evidence -- measure $(ONLY)
+figures: setup ## measure stale tables again, or those whose name begins with ONLY, and write them into the pages (TRACES=DIR; ON=slurm)
+	MAKEFLAGS= ON= WITH= $(CARGO) run --quiet -p evidence -- measure $(if $(ON),--on '$(ON)' $(WITH)) $(ONLY)
+
+usage: setup ## area and clock of every preset of `rap` on the devices that it fits: fpga/usage.md (hours; ON=slurm)
+	ON='$(ON)' WITH='$(WITH)' OUT=$(OUT) $(CARGO) run --quiet -p evidence -- measure usage
 
 tables: ## write the measured tables into the pages again, with their states
 	@$(CARGO) run --quiet -p evidence -- write
@@ -123,8 +144,13 @@ $(BOARD_TARGETS): board-%: release
 bench: setup ## speed by turns: the model beside exact counting, the co-simulation beside a bare C++ loop
 	$(CARGO) bench
 
-mutate: setup ## mutants of engines, tops and units against the co-simulation: hours, and it goes on where it was (ONLY="serial hps")
+mutate: setup ## mutants of engines, tops and units against the co-simulation: hours, and it goes on where it was (ONLY="serial hps"; ON=slurm)
+ifeq ($(ON),)
 	$(CARGO) run --release --example mutate -- $(ONLY)
+else
+	$(CARGO) build --release --bin treetap --example mutate
+	@$(IN_FARM) mutate
+endif
 
 RUNS ?= 10000000
 fuzz: ## every parser under libFuzzer until each target had RUNS runs, or those that ONLY names; goes on where it was, prints a table

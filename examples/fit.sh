@@ -1,16 +1,17 @@
 #!/bin/sh
-# The tables of docs/measured/fit.md. Usage: examples/fit.sh points|checked|up5k|ecp5
+# The tables of docs/measured/fit.md. Usage: examples/fit.sh points|checked|clocks|up5k|ecp5
 #
-# `points` and `checked` place configurations of examples/farm/fit*.toml that have no result yet in build/farm. `up5k` and
-# `ecp5` need the traces of the page in $TRACES, and write the pictures of the page. $TREETAP is the command.
+# `points`, `checked` and `clocks` place configurations of examples/farm/fit*.toml that have no result yet in build/farm,
+# where $ON says (examples/farm.sh), one at a time unless $WITH says otherwise. `up5k` and `ecp5` need the traces of the
+# page in $TRACES, and write the pictures of the page. $TREETAP is the command.
 set -eu
 treetap=${TREETAP:-target/release/treetap}
 points=${POINTS:-target/release/examples/points}
 
-placed() { # SWEEP
-    "$treetap" farm plan "examples/farm/$1.toml" -o "build/farm/$1" >&2
-    "$treetap" farm submit "build/farm/$1" --on local --limit 1 --gather "build/farm/$1.jsonl" >&2
-    "$points" measured "build/farm/$1.jsonl"
+placed() { # SWEEP VERB
+    mkdir -p build/farm
+    OUT=build WITH="${WITH---limit 1}" sh examples/farm.sh "$1" >"build/farm/$1.jsonl"
+    "$points" "$2" "build/farm/$1.jsonl"
 }
 
 front() { # PICTURE OPTIONS...
@@ -21,9 +22,10 @@ front() { # PICTURE OPTIONS...
 }
 
 case ${1:-} in
-points) placed fit ;;
-checked) placed fit-checked ;;
+points) placed fit measured ;;
+checked) placed fit-checked measured ;;
+clocks) placed fit-clocks clocks ;;
 up5k) front fit-up5k --device up5k --max-bram 50% --entries 0,64,256,1024 --fifo 0,64 ;;
 ecp5) front fit-ecp5 --device ecp5-25k --max-bram 50% --max-lut 25% --entries 0,256,1024 --fifo 0,64 --eps off ;;
-*) echo "usage: fit.sh points|checked|up5k|ecp5" >&2 && exit 2 ;;
+*) echo "usage: fit.sh points|checked|clocks|up5k|ecp5" >&2 && exit 2 ;;
 esac

@@ -1,11 +1,14 @@
 //! The tables of docs/measured/fit.md from the results of `examples/farm/fit.toml` and `fit-checked.toml`.
 //!
 //! `cargo run --example points -- measured FILE.jsonl` prints what was gathered as Markdown; `.. -- errors` what
-//! `treetap fit` predicts for the configurations that it was not made from, beside what was measured; `.. -- front`
-//! what `treetap fit --json` printed, from standard input.
+//! `treetap fit` predicts for the configurations that it was not made from, beside what was measured; `.. -- clocks
+//! FILE.jsonl` the clocks of what was gathered beside those that it predicts; `.. -- front` what `treetap fit --json`
+//! printed, from standard input.
 use serde_json::Value;
+use std::collections::BTreeMap;
 use std::process::ExitCode;
 use treetap::catalog::{Chosen, Settings, Unit};
+use treetap::flow::Device;
 use treetap::flow::predict::{Point, Points, Predictor, memories};
 
 /// What can be chosen, by the names of the sweep and of the table.
@@ -39,8 +42,14 @@ fn measured(file: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// The configuration with a name, of which Verilog can be made.
-fn chosen(point: &Point) -> Result<Chosen, String> {
+/// A configuration with a name, of which Verilog can be made.
+fn chosen(engine: &str, numbers: BTreeMap<String, u32>) -> Result<Chosen, String> {
+    let settings = Settings { engine: Some(engine.into()), numbers, ..Settings::default() };
+    Chosen::of(Unit::Rap, None, &settings).map_err(|error| error.to_string())
+}
+
+/// That of a point.
+fn chosen_of(point: &Point) -> Result<Chosen, String> {
     let config = &point.preset.config;
     let numbers = [
         ("key_bits", config.key_bits),
@@ -50,12 +59,12 @@ fn chosen(point: &Point) -> Result<Chosen, String> {
         ("fifo", point.preset.fifo_depth),
         ("eps", point.preset.eps_built.into()),
     ];
-    let settings = Settings {
-        engine: Some(point.preset.engine.name().into()),
-        numbers: numbers.map(|(name, number)| (name.to_string(), number)).into(),
-        ..Settings::default()
-    };
-    Chosen::of(Unit::Rap, None, &settings).map_err(|error| error.to_string())
+    chosen(point.preset.engine.name(), numbers.map(|(name, number)| (name.to_string(), number)).into())
+}
+
+/// What a prediction is off by.
+fn percent(predicted: f64, measured: f64) -> f64 {
+    100.0 * (predicted / measured - 1.0)
 }
 
 fn errors() -> Result<(), String> {
@@ -65,11 +74,10 @@ fn errors() -> Result<(), String> {
     );
     println!("|--|--|--:|--:|--:|--:|--:|--:|--:|--:|");
     for point in Points::checked()?.points {
-        let chosen = chosen(&point)?;
+        let chosen = chosen_of(&point)?;
         let emitted = chosen.emit().map_err(|error| error.to_string())?;
         let memories = memories(&emitted.verilog, &emitted.top)?;
         let predicted = Predictor::new(point.device)?.predict(&point.preset, &memories).ok_or("an unknown engine")?;
-        let percent = |predicted: f64, measured: f64| 100.0 * (predicted / measured - 1.0);
         let mhz = point.mhz.map_or("-".into(), |mhz| format!("{mhz:.1}"));
         let off = point.mhz.map_or("-".into(), |mhz| format!("{:+.1}", percent(predicted.mhz, mhz)));
         println!(
@@ -82,6 +90,40 @@ fn errors() -> Result<(), String> {
             point.area.bram,
             predicted.area.bram,
             predicted.mhz,
+        );
+    }
+    Ok(())
+}
+
+/// Clocks of `examples/farm/fit-clocks.toml` beside those that are predicted.
+fn clocks(file: &str) -> Result<(), String> {
+    let text = std::fs::read_to_string(file).map_err(|error| format!("{file}: {error}"))?;
+    println!("| configuration | device | LUT4 | predicted | error % | MHz | predicted MHz | MHz error % |");
+    println!("|--|--|--:|--:|--:|--:|--:|--:|");
+    for line in text.lines() {
+        let answer: Value = serde_json::from_str(line).map_err(|error| format!("{file}: {error}"))?;
+        let word = |name: &str| answer["parameters"][name].as_str().unwrap_or_default();
+        let numbers = ["key_bits", "nodes", "count_bits", "entries", "fifo", "eps"];
+        let number = |name: &str| Ok((name.to_string(), word(name).parse().map_err(|_| format!("{name}: no number"))?));
+        let chosen = chosen(word("engine"), numbers.into_iter().map(number).collect::<Result<_, String>>()?)?;
+        let Chosen::Rap(preset) = &chosen else { return Err(format!("{}: no tree", chosen.name())) };
+        let device = Device::named(word("device")).ok_or_else(|| format!("no device `{}`", word("device")))?;
+        let predictor = Predictor::new(device)?;
+        // What it refuses to predict is no measure of it.
+        if let Some(why) = predictor.unknown(preset) {
+            return Err(format!("{}: {why}", chosen.name()));
+        }
+        let predicted = predictor.predict(preset, &[]).ok_or("an unknown engine")?;
+        let lut4 = answer["core"]["lut4"].as_f64().ok_or("no LUT4")?;
+        let mhz = answer["fmax_mhz"].as_f64().filter(|mhz| *mhz > 0.0).ok_or("not placed")?;
+        println!(
+            "| `{}` | {} | {lut4} | {} | {:+.1} | {mhz:.1} | {:.1} | {:+.1} |",
+            chosen.name(),
+            device.name,
+            predicted.area.lut4,
+            percent(predicted.area.lut4.into(), lut4),
+            predicted.mhz,
+            percent(predicted.mhz, mhz),
         );
     }
     Ok(())
@@ -133,8 +175,9 @@ fn main() -> ExitCode {
     let done = match words[..] {
         ["measured", file] => measured(file),
         ["errors"] => errors(),
+        ["clocks", file] => clocks(file),
         ["front"] => front(),
-        _ => Err("usage: points measured FILE.jsonl | points errors | points front".into()),
+        _ => Err("usage: points measured FILE.jsonl | points errors | points clocks FILE.jsonl | points front".into()),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

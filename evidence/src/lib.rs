@@ -5,7 +5,8 @@
 //! lies between. A table is *stale* when what it depends on has another hash today.
 //!
 //! * [`table`]: a file of data; [`stamp`]: what a table depends on, hashed; [`page`]: the pages; [`measure`]: measuring
-//!   again.
+//!   again; [`farm`]: on many machines.
+pub mod farm;
 pub mod measure;
 pub mod page;
 pub mod stamp;
@@ -61,6 +62,9 @@ pub enum Error {
     /// The versions of the tools cannot be told.
     #[error("versions of the tools: {0}")]
     Doctor(String),
+    /// A task of a farm is not what was planned, or a line that it printed is none.
+    #[error("{0}")]
+    Farm(String),
     /// A command failed, or printed no such table.
     #[error("{table}: `{command}` {reason}")]
     Command {

@@ -128,13 +128,14 @@ impl Evidence {
     }
 }
 
-/// The pages of a repository that may include tables: README and all below docs.
+/// The pages of a repository that may include tables: README, all below docs, and those of `fpga` if it has some.
 ///
 /// # Errors
 /// [`Error::File`].
 pub fn pages(root: &Path) -> Result<Vec<PathBuf>, Error> {
     let mut pages = vec![root.join("README.md")];
-    let mut open = vec![root.join("docs")];
+    let mut open = vec![root.join("docs"), root.join("fpga")];
+    open.retain(|dir| dir.is_dir());
     while let Some(dir) = open.pop() {
         for entry in std::fs::read_dir(&dir).map_err(at(&dir))? {
             let path = entry.map_err(at(&dir))?.path();

@@ -1,20 +1,29 @@
 //! What `treetap farm` costs: the tables of docs/measured/farm.md.
 //!
 //! `cargo run --release --example farm -- overhead [TASKS]` runs tasks that do nothing, here and through a Slurm that
-//! it starts on this machine. `shards [EVENTS]` profiles a packed trace in parts and compares every bound with exact
-//! counts. `scale [EVENTS]` measures the rates that tell how long a run on many machines takes.
+//! it starts on this machine. `shards [EVENTS]` profiles a packed trace in parts, here and through Slurm, and compares
+//! every bound with exact counts. `scale [EVENTS]` measures the rates that tell how long a run on many machines takes.
 //! They drive the built `treetap` (`$TREETAP`, else `target/release/treetap`).
 mod overhead;
+mod place;
 mod scale;
 mod shards;
 #[path = "../../tests/support/slurm.rs"]
 #[allow(dead_code)] // a test uses the rest
 mod slurm;
 
+use slurm::{Cluster, PROGRAMS, is_root};
 use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
-use std::time::Instant;
+use std::time::{Duration, Instant};
+use treetap::analysis::farm::progress::Progress;
+use treetap::analysis::farm::run::Run;
+use treetap::flow::program;
+
+/// How often it is looked whether a run has ended, and how often it is told how far it is.
+const LOOK: Duration = Duration::from_millis(100);
+const TELL: Duration = Duration::from_secs(10);
 
 /// The program that is measured.
 fn treetap() -> PathBuf {
@@ -39,6 +48,51 @@ fn timed(command: &mut Command) -> Result<(f64, String), Box<dyn Error>> {
     Ok((seconds, String::from_utf8(output.stdout)?))
 }
 
+/// Runs a command of a farm that has to succeed, through a Slurm if there is one, and tells how far its run is; how
+/// long that took.
+fn watched(place: &Path, folder: &str, words: &[&str], cluster: Option<&Cluster>) -> Result<f64, Box<dyn Error>> {
+    let program = treetap();
+    let mut command = match cluster {
+        Some(cluster) => cluster.command(&program.to_string_lossy(), words),
+        None => Command::new(&program),
+    };
+    if cluster.is_none() {
+        command.args(words);
+    }
+    let begun = Instant::now();
+    let mut child = command.current_dir(place).stdin(Stdio::null()).stdout(Stdio::null()).spawn()?;
+    let mut last = begun;
+    let status = loop {
+        if let Some(status) = child.try_wait()? {
+            break status;
+        }
+        told(place, folder, begun, &mut last)?;
+        std::thread::sleep(LOOK);
+    };
+    let seconds = begun.elapsed().as_secs_f64();
+    if status.success() { Ok(seconds) } else { Err(format!("{}: {status}", words.join(" ")).into()) }
+}
+
+/// Tells how far a run is, if that was long ago.
+fn told(place: &Path, folder: &str, begun: Instant, last: &mut Instant) -> Result<(), Box<dyn Error>> {
+    if last.elapsed() >= TELL {
+        *last = Instant::now();
+        let progress = Progress::of(&Run::read(&place.join(folder), None)?);
+        let left = progress.left_s().map_or(String::new(), |left| format!(", {left:.0} s left"));
+        let seconds = begun.elapsed().as_secs_f64();
+        eprintln!("farm: {folder}: {} of {} tasks are done, {seconds:.0} s{left}", progress.done, progress.tasks);
+    }
+    Ok(())
+}
+
+/// Whether Slurm can be started here.
+fn needs_slurm() -> Result<(), Box<dyn Error>> {
+    if let Some(missing) = PROGRAMS.iter().find(|name| program::find(name).is_none()) {
+        return Err(format!("{missing} is not installed: ./setup.sh farm").into());
+    }
+    if is_root() { Ok(()) } else { Err("daemons of Slurm need root".into()) }
+}
+
 /// `1234567` as `1,234,567`.
 fn grouped(number: u64) -> String {
     indicatif::HumanCount(number).to_string()
@@ -54,7 +108,7 @@ fn main() -> ExitCode {
     let size = arguments.get(1);
     let done = match arguments.first().map(String::as_str) {
         Some("overhead") => number(size, 1e4).and_then(overhead::table),
-        Some("shards") => number(size, 1e8).and_then(shards::table),
+        Some("shards") => number(size, 1e10).and_then(shards::table),
         Some("scale") => number(size, 1e8).and_then(scale::table),
         _ => Err("usage: farm overhead [TASKS] | shards [EVENTS] | scale [EVENTS]".into()),
     };

@@ -1,12 +1,11 @@
 //! Tasks that do nothing: what is left is what a farm costs.
-use super::slurm::{Cluster, PROGRAMS, is_root};
-use super::{grouped, run, treetap};
+use super::place::Place;
+use super::slurm::Cluster;
+use super::{grouped, run, told, treetap, watched};
 use std::error::Error;
 use std::fs;
 use std::path::Path;
-use std::process::Command;
 use std::time::{Duration, Instant};
-use treetap::flow::program;
 
 /// Tasks of a pack.
 const PACK: usize = 100;
@@ -17,29 +16,25 @@ const MAX_ARRAY_SIZE: u32 = 10_001;
 
 /// Prints how long so many tasks take, in several ways.
 pub fn table(tasks: u64) -> Result<(), Box<dyn Error>> {
-    if let Some(missing) = PROGRAMS.iter().find(|name| program::find(name).is_none()) {
-        return Err(format!("{missing} is not installed: ./setup.sh farm").into());
-    }
-    if !is_root() {
-        return Err("daemons of Slurm need root".into());
-    }
-    let cluster = Cluster::start(MAX_ARRAY_SIZE);
+    super::needs_slurm()?;
+    let place = Place::new("overhead")?;
     println!("| where | tasks | tasks of a job | s | ms for a task |");
     println!("|--|--:|--:|--:|--:|");
     for limit in ["1", "2"] {
-        let place = planned(tasks, 1)?;
-        let (seconds, _) = run(place.path(), &["farm", "submit", "run", "--on", "local", "--limit", limit])?;
+        planned(place.path(), limit, tasks, 1)?;
+        let words = ["farm", "submit", limit, "--on", "local", "--limit", limit];
+        let seconds = watched(place.path(), limit, &words, None)?;
         row(&format!("here, {limit} at a time"), tasks, "-", seconds);
     }
-    for (tasks, pack) in [(JOBS.min(tasks), 1), (tasks, PACK)] {
-        let place = planned(tasks, pack)?;
-        let seconds = through(&cluster, place.path())?;
+    let cluster = Cluster::start(MAX_ARRAY_SIZE);
+    for (folder, tasks, pack) in [("jobs", JOBS.min(tasks), 1), ("packs", tasks, PACK)] {
+        planned(place.path(), folder, tasks, pack)?;
+        let seconds = through(&cluster, place.path(), folder)?;
         row("Slurm with two nodes here", tasks, &pack.to_string(), seconds);
     }
+    drop(cluster);
     for verb in ["status", "gather"] {
-        let place = planned(tasks, 1)?;
-        run(place.path(), &["farm", "submit", "run", "--on", "local"])?;
-        let (seconds, _) = run(place.path(), &["farm", verb, "run"])?;
+        let (seconds, _) = run(place.path(), &["farm", verb, "1"])?;
         row(&format!("`farm {verb}`"), tasks, "-", seconds);
     }
     Ok(())
@@ -49,29 +44,26 @@ fn row(place: &str, tasks: u64, pack: &str, seconds: f64) {
     println!("| {place} | {} | {pack} | {seconds:.1} | {:.2} |", grouped(tasks), 1e3 * seconds / tasks as f64);
 }
 
-/// A folder with a run of so many tasks.
-fn planned(tasks: u64, pack: usize) -> Result<tempfile::TempDir, Box<dyn Error>> {
-    let place = tempfile::tempdir()?;
+/// Plans a run of so many tasks.
+fn planned(place: &Path, folder: &str, tasks: u64, pack: usize) -> Result<(), Box<dyn Error>> {
     let sweep = format!("command = ['echo', '{{n}}']\nparameters.n = {{ from = 1, to = {tasks} }}\npack = {pack}\n");
-    fs::write(place.path().join("sweep.toml"), sweep)?;
-    run(place.path(), &["farm", "plan", "sweep.toml", "-o", "run"])?;
-    Ok(place)
+    fs::write(place.join("sweep.toml"), sweep)?;
+    run(place, &["farm", "plan", "sweep.toml", "-o", folder])?;
+    Ok(())
 }
 
 /// Seconds from the submission to the last result.
-fn through(cluster: &Cluster, place: &Path) -> Result<f64, Box<dyn Error>> {
+fn through(cluster: &Cluster, place: &Path, folder: &str) -> Result<f64, Box<dyn Error>> {
     let begun = Instant::now();
-    let mut submit = cluster.command(&treetap().to_string_lossy(), &["farm", "submit", "run", "--on", "slurm"]);
+    let mut submit = cluster.command(&treetap().to_string_lossy(), &["farm", "submit", folder, "--on", "slurm"]);
     super::timed(submit.current_dir(place))?;
-    let left = || -> Result<bool, Box<dyn Error>> {
-        let output: Command = cluster.command("squeue", &["--noheader"]);
-        Ok(!super::timed(&mut { output })?.1.is_empty())
-    };
-    while left()? {
+    let mut last = begun;
+    while !super::timed(&mut cluster.command("squeue", &["--noheader"]))?.1.is_empty() {
+        told(place, folder, begun, &mut last)?;
         std::thread::sleep(Duration::from_millis(200));
     }
     let seconds = begun.elapsed().as_secs_f64();
     // Whatever the queue says, the results decide.
-    run(place, &["farm", "gather", "run", "-o", "all"])?;
+    run(place, &["farm", "gather", folder, "-o", "all"])?;
     Ok(seconds)
 }

@@ -1,5 +1,5 @@
 //! The rates that tell how long a run on many machines takes, and what they come to.
-use super::shards::packed;
+use super::place::Place;
 use super::{grouped, run};
 use std::error::Error;
 use std::fs;
@@ -15,7 +15,7 @@ const UNITED: usize = 200;
 
 /// Prints the rates, and what they come to.
 pub fn table(events: u64) -> Result<(), Box<dyn Error>> {
-    let place = tempfile::tempdir()?;
+    let place = Place::new("scale")?;
     let plain = profile(place.path(), events, "t.u64")?;
     let zstd = profile(place.path(), events, "t.u64.zst")?;
     let parts: Vec<String> = (1..=UNITED).map(|part| format!("{part}.json")).collect();
@@ -49,9 +49,10 @@ pub fn table(events: u64) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Events in a second of a whole trace that is read, without those of a run of one event.
+/// Writes a trace. Events in a second of it when it is read as a whole, without those of a run of one event.
 fn profile(folder: &Path, events: u64, name: &str) -> Result<f64, Box<dyn Error>> {
-    packed(folder, events, name)?;
+    let shape = format!("shape:zipf?events={events}&seed=1");
+    run(folder, &["trace", "convert", &shape, "--to", "u64", "-o", name])?;
     let mut best = f64::INFINITY;
     for _ in 0..3 {
         let (seconds, _) = run(folder, &["profile", name, "--key-bits", "64", "--dump", "one.json"])?;

@@ -105,6 +105,17 @@ impl From<farm::run::Error> for Failure {
     }
 }
 
+impl From<farm::machine::Error> for Failure {
+    fn from(error: farm::machine::Error) -> Self {
+        match error {
+            farm::machine::Error::Failed(why) => Failure::Mismatch(why),
+            farm::machine::Error::Unknown(why) => Failure::Usage(why),
+            farm::machine::Error::File(why) => Failure::BadInput(why),
+            farm::machine::Error::Missing(why) => Failure::MissingTool(why),
+        }
+    }
+}
+
 impl From<CaptureError> for Failure {
     fn from(error: CaptureError) -> Self {
         match error {

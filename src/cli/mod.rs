@@ -1,6 +1,6 @@
 //! The command line: one file per verb; words in, files and exit codes out. No verb uses another one: what several of
-//! them need is in [`words`] (options), in [`input`] and [`output`] (files), or in a room of its own. Data goes to
-//! stdout, talk and progress to stderr.
+//! them need is in [`words`] (options), in [`input`] and [`output`] (files), in [`machine`] (tasks), or in a room of
+//! its own. Data goes to stdout, talk and progress to stderr.
 mod asm;
 mod bounds;
 mod chkplan;
@@ -16,6 +16,7 @@ mod hps;
 mod input;
 mod interrupt;
 mod limits;
+mod machine;
 mod manual;
 mod merge;
 mod output;

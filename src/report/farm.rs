@@ -1,30 +1,11 @@
 //! What `treetap farm` says of a run: for people and for scripts.
 use super::table::{align_numbers, grid, line};
 use super::text::{grouped, percent};
-use crate::analysis::farm::ids::Ids;
 use crate::analysis::farm::progress::{Failure, Progress, Spread};
 use crate::analysis::farm::run::Run;
-use crate::analysis::farm::task::Task;
 use indicatif::{HumanBytes, HumanDuration};
 use serde::Serialize;
 use std::time::Duration;
-
-/// Tasks that are named one by one.
-const NAMED: usize = 20;
-
-/// The numbers of tasks, and the parameters of the first ones.
-pub fn named(run: &Run, tasks: &[&Task]) -> String {
-    let ids = Ids::new(tasks.iter().map(|task| task.id).collect());
-    let mut lines = vec![format!("tasks {ids}")];
-    for task in tasks.iter().take(NAMED) {
-        let failed = run.failed(task).map_or(String::new(), |(failed, _)| format!(": {}", failed.why));
-        lines.push(format!("  {} {}{failed}", task.id, task.shown()));
-    }
-    if tasks.len() > NAMED {
-        lines.push(format!("  and {} more", grouped((tasks.len() - NAMED) as u64)));
-    }
-    lines.join("\n")
-}
 
 /// `farm plan --json`: what was planned.
 #[derive(Clone, Debug, PartialEq, Serialize)]

@@ -341,6 +341,7 @@ fn what_cannot_be_asked_for_is_refused() {
         (USAGE, vec!["farm", "submit", "run", "--on", "x {ids} {id}"], "{id} is no parameter: expected one of {ids}"),
         (USAGE, vec!["farm", "submit", "run", "--on", "local", "--with", "-p"], "expected --on slurm"),
         (USAGE, vec!["farm", "submit", "run", "--on", "x {ids}", "--gather", "f"], "expected farm gather"),
+        (USAGE, vec!["farm", "submit", "run", "--on", "x {ids}", "--wait"], "--wait: when a command's jobs have ended"),
         (USAGE, vec!["farm", "submit", "run", "--on", "local", "--limit", "0"], "--limit"),
         (USAGE, vec!["farm", "exec", "run", "13"], "no task 13: expected 1 to 12"),
         (USAGE, vec!["farm", "exec", "run", "1,x"], "expected numbers of tasks"),
@@ -369,20 +370,4 @@ fn what_cannot_be_asked_for_is_refused() {
     place.sweep("command = ['echo', 'a']\n[[case]]\n[[case]]\n");
     let said = place.says(BAD_INPUT, &["farm", "plan", "sweep.toml", "-o", "other"]);
     assert!(said.contains("tasks 1 and 2 are the same"), "{said}");
-}
-
-/// Every sweep that comes with treetap can be planned, but for what it depends on that is not here.
-#[test]
-fn the_sweeps_that_come_with_treetap_have_tasks() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/farm");
-    let mut seen = 0;
-    let sweeps = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
-    for entry in sweeps.filter(|path| path.extension().is_some_and(|extension| extension == "toml")) {
-        let text = fs::read_to_string(&entry).unwrap();
-        let sweep = treetap::analysis::farm::sweep::Sweep::parse(&text);
-        let cases = sweep.and_then(|sweep| sweep.cases()).unwrap_or_else(|why| panic!("{}: {why}", entry.display()));
-        assert!(cases.len() > 1, "{}", entry.display());
-        seen += 1;
-    }
-    assert!(seen >= 4, "{seen} sweeps");
 }

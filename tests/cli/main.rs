@@ -11,6 +11,7 @@ mod cores;
 mod ended;
 mod farm;
 mod farm_slurm;
+mod farm_sweeps;
 mod fit;
 mod hotlist;
 mod hotstream;

@@ -1,7 +1,7 @@
 //! Measured tables: pages show them as their files have them, stale or not (docs/contributing/evidence.md).
 use ::evidence::page::{Evidence, pages, write_pages};
 use ::evidence::table::{DATA, Table};
-use ::evidence::{Error, measure};
+use ::evidence::{Error, farm, measure};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -284,6 +284,58 @@ fn tables_of_one_command_are_measured_by_one_run() {
     assert_eq!(Table::read(&dir.path().join(DATA).join("two.toml")).unwrap(), measured[1]);
     let error = measure::again(dir.path(), &[&none], &versions()).unwrap_err().to_string();
     assert!(error.contains("did not print `three`"), "{error}");
+}
+
+/// What a task of a farm measures is what is measured here: files and pages are the same, byte for byte.
+#[test]
+fn tables_that_a_farm_measures_are_those_of_this_machine() {
+    let (here, there) = (small(), small());
+    measured_again(here.path());
+    write_pages(here.path(), &Evidence::of(here.path()).unwrap()).unwrap();
+    let root = there.path();
+    let tables = Table::all(root).unwrap();
+    // Both tables are printed by one command, and are of one task.
+    let groups = [tables.iter().collect::<Vec<_>>()];
+    let text = farm::sweep(root, &groups, Path::new("/bin/{evidence}")).unwrap();
+    let sweep: toml::Table = toml::from_str(&text).unwrap();
+    let state = sweep["case"][0]["state"].as_str().unwrap();
+    assert_eq!(sweep["case"].as_array().unwrap().len(), 1);
+    assert_eq!(
+        (sweep["case"][0]["tables"].as_str(), sweep["command"][0].as_str()),
+        (Some("files,tops"), Some("/bin/{{evidence}}"))
+    );
+    let lines = farm::task(root, "files,tops", state, &versions()).unwrap();
+    assert_eq!(states(root), [false, false], "a task writes nothing");
+    assert_eq!(farm::take(root, &lines).unwrap(), ["files", "tops"]);
+    let read = |of: &Path, name: &str| fs::read_to_string(of.join(name)).unwrap();
+    for name in ["README.md", "docs/measured/data/files.toml", "docs/measured/data/tops.toml"] {
+        assert_eq!(read(root, name), read(here.path(), name), "{name}");
+    }
+    let stamp = &Table::all(root).unwrap()[0].stamp;
+    assert!(stamp.machine.contains(" cores, ") && stamp.tools == "rustc 1.90.0", "{stamp:?}");
+    // Taken, it is another task; so it is after a change of what it depends on.
+    let now = |of: &Path| farm::state(of, &Table::all(of).unwrap().iter().collect::<Vec<_>>()).unwrap();
+    let taken = now(root);
+    assert_ne!(taken, state);
+    fs::write(root.join("model.rs"), "fn other() {}\n").unwrap();
+    assert_ne!(now(root), taken);
+    for (names, state, said) in [
+        ("files,tops", &taken[..], "expected"),
+        ("gone", state, "there is no table `gone`"),
+        ("../../../README", state, "there is no table"),
+    ] {
+        let error = farm::task(root, names, state, &versions()).unwrap_err().to_string();
+        assert!(error.contains(said), "{error}");
+    }
+    // A line that is none spoils nothing.
+    let before = read(root, "docs/measured/data/files.toml");
+    for (from, to, said) in
+        [("{", "[", "line 1: "), ("command", "comand", "unknown field `comand`"), ("\"tops", "\"gone", "no table")]
+    {
+        let error = farm::take(root, &lines.replacen(from, to, 1)).unwrap_err().to_string();
+        assert!(error.contains(said), "{error}");
+    }
+    assert_eq!(read(root, "docs/measured/data/files.toml"), before);
 }
 
 #[test]

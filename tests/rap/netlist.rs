@@ -103,11 +103,11 @@ fn gates_of_every_preset_equal_the_model() {
     let coalescers = coalescer::PRESETS.iter().map(|preset| quick(Options::coalescer(preset)));
     let subjects: Vec<Subject> =
         raps.chain(coalescers).flat_map(|options| Family::ALL.map(|family| (options.clone(), family))).collect();
-    // `TREETAP_PRESET` narrows a run down to one preset.
+    // `TREETAP_PRESET` narrows a run down to one preset, or to one top.
     let only = std::env::var("TREETAP_PRESET").ok();
     let subjects: Vec<Subject> = subjects
         .into_iter()
-        .filter(|(options, _)| only.as_deref().is_none_or(|name| options.preset() == name))
+        .filter(|(options, _)| only.as_deref().is_none_or(|name| is_called(options, name)))
         .collect();
     assert!(!subjects.is_empty(), "no preset {only:?}");
     let (sum, left_out) = check(&subjects);
@@ -115,6 +115,11 @@ fn gates_of_every_preset_equal_the_model() {
     assert_eq!(sum.runs as usize, (subjects.len() - left_out) * CASES.len(), "{sum:?}");
     // What has no family left that it fits is no preset for users.
     assert!(only.is_some() || left_out < subjects.len() / 4, "{left_out} of {}", subjects.len());
+}
+
+/// Whether a design has this preset or this top.
+fn is_called(options: &Options, name: &str) -> bool {
+    options.preset() == name || options.design().is_ok_and(|design| design.top == name)
 }
 
 #[test]

@@ -1,16 +1,14 @@
 //! `treetap farm`: tasks of a sweep, on this machine or through a queue.
-mod depends;
 mod exec;
 mod gather;
 mod plan;
-mod slurm;
 mod status;
 mod submit;
 
 use super::Failure;
 use crate::analysis::farm::ids::Ids;
 use crate::analysis::farm::run::Run;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// Run the tasks of a sweep on this machine or through a queue, and make one output of their results.
 #[derive(clap::Args, Debug)]
@@ -66,16 +64,4 @@ pub fn run(args: &Args, json: bool) -> Result<(), Failure> {
         Verb::Gather(args) => gather::run(args),
         Verb::Status(args) => status::run(args, json),
     }
-}
-
-/// What cannot be written of a run.
-fn unwritable(file: &Path) -> impl Fn(std::io::Error) -> Failure {
-    move |error| Failure::in_file(file, format!("cannot write: {error}"))
-}
-
-/// A path as a word of a shell.
-fn quoted(path: &Path) -> Result<String, Failure> {
-    let text = path.to_str().and_then(|text| shlex::try_quote(text).ok());
-    let why = "expected a path that a shell can be given: UTF-8 without zero bytes";
-    text.map(String::from).ok_or_else(|| Failure::in_file(path, why))
 }

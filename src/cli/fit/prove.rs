@@ -1,11 +1,15 @@
 //! `treetap fit --prove`: synthesises and places configurations for real, through `treetap farm`.
 use super::Failure;
+use crate::analysis::farm::gather::Gathered;
+use crate::analysis::farm::plan::Plan;
+use crate::analysis::farm::submit::{On, Submission};
+use crate::analysis::farm::sweep::Sweep;
 use crate::analysis::fit::Tried;
+use crate::cli::machine::{ThisMachine, Told};
 use crate::cli::output;
 use crate::report::fit::{Placed, Shown, placed_contract, placed_text};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
 
 /// Synthesise and place what was predicted.
 #[derive(clap::Args, Clone, Debug)]
@@ -35,7 +39,7 @@ pub struct ProveArgs {
     seeds: u32,
     /// Where: local, slurm, or a command as for `treetap farm submit`.
     #[arg(long, value_name = "local|slurm|COMMAND", default_value = "local", requires = "prove")]
-    on: String,
+    on: On,
     /// A word for sbatch, as for `treetap farm submit`.
     #[arg(long, value_name = "WORD", allow_hyphen_values = true, requires = "prove")]
     with: Vec<String>,
@@ -67,14 +71,7 @@ impl ProveArgs {
         if designs.is_empty() {
             return Ok(Proof { asked: true, ..Proof::default() });
         }
-        let sweep = folder.with_extension("toml");
-        output::write(&sweep, self.sweep(shown, &designs).as_bytes())?;
-        let (sweep, run) = (words(&sweep)?, words(folder)?);
-        farm(&["plan", &sweep, "-o", &run])?;
-        let mut submit = vec!["submit", &run, "--on", &self.on];
-        self.with.iter().for_each(|word| submit.extend(["--with", word]));
-        farm(&submit)?;
-        let gathered = farm(&["gather", &run, "--partial"])?;
+        let gathered = self.placed(folder, &self.sweep(shown, &designs))?;
         let rows: Vec<Value> = gathered.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
         let placed = designs.iter().filter_map(|at| {
             let row = rows.iter().find(|row| row["parameters"]["words"] == shown.commands[*at].as_str())?;
@@ -82,6 +79,26 @@ impl ProveArgs {
         });
         let rows: Vec<Placed> = placed.collect();
         Ok(Proof { asked: true, missing: designs.len() - rows.len(), rows })
+    }
+
+    /// Plans the sweep, waits until its tasks have ended, and gives a line of JSON for each that has a result.
+    fn placed(&self, folder: &Path, text: &str) -> Result<String, Failure> {
+        let file = folder.with_extension("toml");
+        output::write(&file, text.as_bytes())?;
+        let sweep = Sweep::parse(text).map_err(|why| Failure::in_file(&file, why))?;
+        let here = std::env::current_dir().map_err(|error| Failure::in_file(Path::new("."), error))?;
+        let plan = Plan { file: &file, sweep: &sweep, folder: here, run: folder, pack: None };
+        let run = plan.write(&ThisMachine)?;
+        let wait = self.on == On::Slurm;
+        let submission = Submission { with: &self.with, wait, ..Submission::to(&self.on) };
+        submission.submit(&run, &ThisMachine, &Told::of("fit: placed", "designs"))?;
+        let gathered = Gathered::of(&run);
+        if let Some(words) = gathered.missing() {
+            eprintln!("treetap: warning: {words}");
+        }
+        let mut bytes = vec![];
+        gathered.write(&ThisMachine, folder, &mut bytes)?;
+        String::from_utf8(bytes).map_err(|error| Failure::in_file(folder, error))
     }
 
     /// The sweep: a case for each design.
@@ -96,26 +113,6 @@ impl ProveArgs {
             text += &format!("\n[[case]]\nwords = \"{}\"\n", shown.commands[*at]);
         }
         text
-    }
-}
-
-fn words(path: &Path) -> Result<String, Failure> {
-    path.to_str().map(String::from).ok_or_else(|| Failure::in_file(path, "expected a name in UTF-8"))
-}
-
-/// Calls `treetap farm`; gives what it printed.
-fn farm(words: &[&str]) -> Result<String, Failure> {
-    let treetap = std::env::current_exe().map_err(|error| Failure::BadInput(format!("where treetap is: {error}")))?;
-    let mut command = Command::new(treetap);
-    command.arg("farm").args(words).stdin(Stdio::null()).stderr(Stdio::inherit());
-    let output = command.output().map_err(|error| Failure::BadInput(format!("treetap farm: {error}")))?;
-    let failed = || format!("treetap farm {} failed", words.join(" "));
-    match output.status.code() {
-        Some(0) => String::from_utf8(output.stdout).map_err(|error| Failure::BadInput(error.to_string())),
-        Some(2) => Err(Failure::Usage(failed())),
-        Some(3) => Err(Failure::BadInput(failed())),
-        Some(4) => Err(Failure::MissingTool(failed())),
-        _ => Err(Failure::Mismatch(failed())),
     }
 }
 

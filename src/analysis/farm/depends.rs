@@ -1,11 +1,8 @@
 //! What results depend on, as it is now: files, emitted Verilog, versions of tools, bytes of programs.
-use super::super::tools::{self, Found};
-use super::Failure;
-use crate::analysis::farm::run::{Run, Seen};
-use crate::analysis::farm::sweep::{Case, Sweep};
-use crate::analysis::farm::task::{Depends, FILE, PROGRAM, TREETAP, Task};
-use crate::catalog::{self, Unit};
-use crate::flow::program;
+use super::machine::{Error, Machine};
+use super::run::{Run, Seen};
+use super::sweep::{Case, Sweep};
+use super::task::{Depends, FILE, PROGRAM, TREETAP, Task};
 use crate::spec::rap::Engine;
 use crate::trace;
 use sha2::{Digest, Sha256};
@@ -16,7 +13,8 @@ const VERILOG: &str = "verilog ";
 const TOOL: &str = "tool ";
 
 /// Values of dependencies by their names, each found out once.
-pub struct Known {
+pub struct Known<'a> {
+    machine: &'a dyn Machine,
     /// Where commands run.
     folder: PathBuf,
     values: BTreeMap<String, String>,
@@ -24,14 +22,17 @@ pub struct Known {
     pub seen: BTreeMap<String, Seen>,
 }
 
-impl Known {
+impl<'a> Known<'a> {
     /// Nothing yet.
-    pub fn new(folder: &Path) -> Self {
-        Self { folder: folder.to_path_buf(), values: BTreeMap::new(), seen: BTreeMap::new() }
+    pub fn new(folder: &Path, machine: &'a dyn Machine) -> Self {
+        Self { machine, folder: folder.to_path_buf(), values: BTreeMap::new(), seen: BTreeMap::new() }
     }
 
     /// All that a task depends on.
-    pub fn of_case(&mut self, sweep: &Sweep, case: &Case) -> Result<Depends, Failure> {
+    ///
+    /// # Errors
+    /// A file, unit, tool or program that there is not.
+    pub fn of_case(&mut self, sweep: &Sweep, case: &Case) -> Result<Depends, Error> {
         let mut names = vec![];
         names.extend(case.files.iter().map(|file| format!("{FILE}{file}")));
         names.extend(case.verilog.iter().map(|top| format!("{VERILOG}{top}")));
@@ -43,7 +44,10 @@ impl Known {
     }
 
     /// What a dependency is now.
-    pub fn value(&mut self, name: &str) -> Result<String, Failure> {
+    ///
+    /// # Errors
+    /// It is not there.
+    pub fn value(&mut self, name: &str) -> Result<String, Error> {
         if let Some(value) = self.values.get(name) {
             return Ok(value.clone());
         }
@@ -56,7 +60,7 @@ impl Known {
     }
 
     /// The file of a dependency that is one.
-    fn path(&self, name: &str) -> Result<Option<PathBuf>, Failure> {
+    fn path(&self, name: &str) -> Result<Option<PathBuf>, Error> {
         if let Some(file) = name.strip_prefix(FILE) {
             return Ok(Some(self.folder.join(file)).filter(|_| !is_pattern(file)));
         }
@@ -64,19 +68,19 @@ impl Known {
     }
 
     /// Where a program is: this one, a path from where commands run, or one of PATH.
-    fn program(&self, name: &str) -> Result<PathBuf, Failure> {
+    fn program(&self, name: &str) -> Result<PathBuf, Error> {
         if name == TREETAP {
-            return treetap();
+            return self.machine.treetap();
         }
-        let found = if name.contains('/') { Some(self.folder.join(name)) } else { program::find(name) };
-        let missing = || Failure::MissingTool(format!("{name} is not in PATH: expected the program of the command"));
+        let found = if name.contains('/') { Some(self.folder.join(name)) } else { self.machine.program(name) };
+        let missing = || Error::Missing(format!("{name} is not in PATH: expected the program of the command"));
         found.filter(|file| file.is_file()).ok_or_else(missing)
     }
 
     /// SHA-256 of the names and contents of all files of a pattern.
-    fn files(&self, pattern: &str) -> Result<String, Failure> {
+    fn files(&self, pattern: &str) -> Result<String, Error> {
         let whole = self.folder.join(pattern);
-        let wrong = |why: String| Failure::BadInput(format!("depends.files: `{pattern}`: {why}"));
+        let wrong = |why: String| Error::File(format!("depends.files: `{pattern}`: {why}"));
         let found = glob::glob(&whole.to_string_lossy()).map_err(|error| wrong(error.to_string()))?;
         let mut hash = Sha256::new();
         let mut files: Vec<PathBuf> = found.filter_map(Result::ok).filter(|path| path.is_file()).collect();
@@ -91,35 +95,34 @@ impl Known {
         Ok(hex::encode(hash.finalize()))
     }
 
-    fn found(&self, name: &str) -> Result<String, Failure> {
+    fn found(&self, name: &str) -> Result<String, Error> {
         if let Some(file) = name.strip_prefix(FILE) {
             if is_pattern(file) {
                 return self.files(file);
             }
             // A shape is its own name.
             let path = if file.starts_with("shape:") { PathBuf::from(file) } else { self.folder.join(file) };
-            return trace::fingerprint(&path)?.ok_or_else(|| Failure::Usage(format!("`{file}`: expected a file")));
+            return trace::fingerprint(&path)?.ok_or_else(|| Error::Unknown(format!("`{file}`: expected a file")));
         }
         if let Some(program) = name.strip_prefix(PROGRAM) {
             return Ok(trace::digest(&self.program(program)?)?.1);
         }
         if let Some(top) = name.strip_prefix(VERILOG) {
-            return verilog(top);
+            return self.verilog(top);
         }
-        let tool = name.strip_prefix(TOOL).unwrap_or(name);
-        let tools = tools::table();
-        let unknown = || Failure::Usage(format!("no tool is called `{tool}`: `treetap doctor` lists all"));
-        let tool = tools.iter().find(|known| known.name == tool).ok_or_else(unknown)?;
-        match tools::find(tool) {
-            Found::Ok(version) => Ok(version.unwrap_or_default()),
-            Found::Old(version) => Ok(version),
-            Found::Missing => Err(Failure::MissingTool(format!(
-                "{} is not installed ({}): {}",
-                tool.name,
-                tool.origin(),
-                tool.reason
-            ))),
-        }
+        self.machine.tool(name.strip_prefix(TOOL).unwrap_or(name))
+    }
+
+    /// SHA-256 of the code of what is emitted for `UNIT:PRESET[:ENGINE]`.
+    fn verilog(&self, top: &str) -> Result<String, Error> {
+        let expected = || Error::Unknown(format!("verilog `{top}`: expected UNIT:PRESET or UNIT:PRESET:ENGINE"));
+        let mut parts = top.split(':');
+        let (Some(unit), Some(preset), engine, None) = (parts.next(), parts.next(), parts.next(), parts.next()) else {
+            return Err(expected());
+        };
+        let engine = engine.filter(|engine| !engine.is_empty());
+        let engine = engine.map(|name| Engine::from_name(name).ok_or_else(expected)).transpose()?;
+        self.machine.verilog(unit, preset, engine)
     }
 }
 
@@ -128,29 +131,11 @@ fn is_pattern(file: &str) -> bool {
     file.contains('*')
 }
 
-/// This program.
-pub fn treetap() -> Result<PathBuf, Failure> {
-    std::env::current_exe().map_err(|error| Failure::BadInput(format!("where treetap is cannot be told: {error}")))
-}
-
-/// SHA-256 of the code of what is emitted for `UNIT:PRESET[:ENGINE]`.
-fn verilog(top: &str) -> Result<String, Failure> {
-    let expected = || Failure::Usage(format!("verilog `{top}`: expected UNIT:PRESET or UNIT:PRESET:ENGINE"));
-    let mut parts = top.split(':');
-    let (Some(unit), Some(preset), engine, None) = (parts.next(), parts.next(), parts.next(), parts.next()) else {
-        return Err(expected());
-    };
-    let engine = engine.filter(|engine| !engine.is_empty());
-    let engine = engine.map(|name| Engine::from_name(name).ok_or_else(expected)).transpose()?;
-    let emitted = catalog::emit_on(Unit::from_name(unit)?, preset, engine)?;
-    Ok(catalog::code_hash(&emitted.verilog))
-}
-
 /// Whether what the tasks of a run depend on is still what it was when it was planned. What looks as it did is not read
 /// again.
 pub struct Check<'a> {
     run: &'a Run,
-    known: Known,
+    known: Known<'a>,
     /// Whether this program is the one that planned, so that it emits what that did.
     same_program: bool,
     fine: BTreeMap<String, String>,
@@ -158,25 +143,28 @@ pub struct Check<'a> {
 
 impl<'a> Check<'a> {
     /// Nothing looked at yet.
-    pub fn new(run: &'a Run) -> Result<Self, Failure> {
+    ///
+    /// # Errors
+    /// It cannot be told where this program is.
+    pub fn new(run: &'a Run, machine: &'a dyn Machine) -> Result<Self, Error> {
         let name = format!("{PROGRAM}{TREETAP}");
-        let now = Seen::of(&treetap()?).ok();
+        let now = Seen::of(&machine.treetap()?).ok();
         let same_program = now.is_some() && now.as_ref() == run.common.seen.get(&name);
-        Ok(Self { run, known: Known::new(&run.common.folder), same_program, fine: BTreeMap::new() })
+        Ok(Self { run, known: Known::new(&run.common.folder, machine), same_program, fine: BTreeMap::new() })
     }
 
     /// Looks at what a task depends on.
     ///
     /// # Errors
     /// What changed, and what was expected.
-    pub fn task(&mut self, task: &Task) -> Result<(), Failure> {
+    pub fn task(&mut self, task: &Task) -> Result<(), Error> {
         for (name, planned) in &task.depends {
             if self.fine.get(name) == Some(planned) || self.looks_the_same(name) {
                 continue;
             }
             let now = self.known.value(name)?;
             if now != *planned {
-                return Err(Failure::BadInput(format!(
+                return Err(Error::File(format!(
                     "task {}: {name} is {now}: expected {planned}, as it was planned: plan again",
                     task.id
                 )));
