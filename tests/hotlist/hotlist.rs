@@ -395,8 +395,8 @@ fn before(state: u32) -> u32 {
     found
 }
 
-/// V2: the high bits of a period, of what jitter adds and of what is skipped keep a burst away, each for itself: without
-/// them it would begin a few records later.
+/// V2: the high bits of a period, of what jitter adds and of what is skipped keep a burst away, each for itself.
+/// Without them it would begin a few records later.
 pub fn far_bursts(bench: &mut Bench) -> Result<u64, Difference> {
     let mut tuples = 0;
     for bit in 3..PERIOD_BITS {

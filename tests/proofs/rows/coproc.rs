@@ -5,7 +5,7 @@ use treetap::catalog::Unit;
 /// The rows.
 pub const PROOFS: &[Proof] = &[
     Proof {
-        name: "array of the co-processor that is searched, 256 entries: the lowest valid entry that has the key is found",
+        name: "array of the co-processor, searched, 256 entries: the lowest valid entry that has the key is found",
         design: (Unit::Coproc, "ecp5"),
         numbers: &[("chain", 0)],
         file: "keys.sv",
@@ -32,7 +32,7 @@ pub const PROOFS: &[Proof] = &[
         ..ROW
     },
     Proof {
-        name: "array of the co-processor in chains, 256 entries: the lowest valid entry that has the key is found",
+        name: "array of the co-processor, in chains, 256 entries: the lowest valid entry that has the key is found",
         design: (Unit::Coproc, "ecp5"),
         numbers: &[("chain", 1)],
         file: "chain.sv",

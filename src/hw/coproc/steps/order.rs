@@ -4,7 +4,8 @@ use super::{Bits, COLUMN, LEFT, MEMORY, Memory, Plan, RIGHT, Steps, TAKE_A, Take
 
 /// The mark in WRITE that something is written.
 const WRITES: u64 = 0x80;
-/// Names of places of the file that a word decides, so that two of them may be one. Those that the host decides are not.
+/// Names of places of the file that a word decides, so that two of them may be one. No two are one of those that the
+/// host decides.
 const DECIDED: std::ops::Range<u64> = file::operand(0) as u64..file::HOST as u64;
 
 impl Node {
