@@ -202,10 +202,11 @@ module proof (
         end
     end
 
-    wire walking = state == ISSUE || state == WALK || state == ADD || state == COMPARE || state == DECIDE;
-    wire stopped = state == ADD || state == COMPARE || state == DECIDE;
-    wire looking = state == RAISE || state == AIM || state == VISIT || state == LOOK || state == PAIR || state == FIT
-        || state == ABSORB || state == LINK || state == PUSH;
+    wire adds = state == ADD && \dut.visiting ;
+    wire stopped = state == ADD && !adds || state == COMPARE || state == DECIDE;
+    wire walking = state == ISSUE || state == WALK || stopped;
+    wire looking = state == RAISE || state == AIM || state == VISIT || state == LOOK || state == PAIR || adds
+        || state == FIT || state == ABSORB || state == LINK || state == PUSH;
 
     // What is read has that shape.
     reg          w_was, u_was, popped_was, quiet_was = 0;
@@ -300,8 +301,9 @@ module proof (
         if (state == CLEAR) assert (side != 0 || here == free);
         if (state == CLEAR && here == w) assert (w_used && w != 0);
         if (walking || makes) assert (!\dut.visiting );
-        if (state == ISSUE || state == WALK || state == ADD || state == COMPARE || state == CLEAR || looking)
-            assert (!\dut.away );
+        if (`PARTS == 2) assert (!adds);
+        if (looking) assert (\dut.visiting );
+        if (walking && state != DECIDE || state == CLEAR || looking) assert (!\dut.away );
         if (state == IDLE || state == DECIDE) begin
             assert (\dut.away );
             if (\dut.finger_place == w) assert (w_used);
@@ -367,6 +369,7 @@ module proof (
         if (here == w) assume (w_was);
         if (here == u) assume (u_was);
     end
+    wire [1:0]   looks = \dut.part - (`PARTS - 1);
     wire [3:0]   turns = {\dut.u_hand.first , \dut.u_hand.second , \dut.u_hand.third , \dut.u_hand.returns };
     wire [2:0]   children = w_slot[0][A] + w_slot[1][A] + w_slot[2][A] + w_slot[3][A];
     wire         before = \dut.u_hand.on && !eye[A] && \dut.u_hand.goal > eye;
@@ -406,12 +409,12 @@ module proof (
         if (state == VISIT && !\dut.u_hand.owes ) assert (!before);
         if (state == VISIT && \dut.u_hand.owes && eye[A-1:0] == w && \dut.u_hand.light ) assert (w_leaf);
         if (state == LOOK) begin
-            assert (here == eye[A-1:0] && \dut.part >= 1 && \dut.part <= 2);
+            assert (here == eye[A-1:0] && looks < `PARTS && !\dut.u_hand.first );
             if (eye[A-1:0] == w) assert (w_leaf);
-            assert (!\dut.u_hand.first );
-            if (\dut.part == 2) assert (!eye[A] && !\dut.u_hand.second );
+            if (looks > 0) assert (!eye[A] && !\dut.u_hand.second );
+            if (looks > 1) assert (!\dut.u_hand.third );
         end
-        if (state == PAIR) begin
+        if (state == PAIR || adds) begin
             assert (!eye[A]);
             if (eye[A-1:0] == w) assert (w_leaf);
         end
