@@ -155,7 +155,7 @@ mod host {
             self.bank.stat.busy.next = self.judging.val() | self.clearing.val();
             let half: Bits<16> = self.peek.word.val();
             if shadow {
-                half = self.peek.element.val();
+                half = !self.peek.element.val();
             }
             if !self.bank.reads.val() {
                 half = 0.into();
