@@ -54,6 +54,7 @@ mod measure {
             const FIND_AT: Bits<6> = deed::FIND;
             const KEEP_AT: Bits<6> = deed::KEEP;
             const FRESH_AT: Bits<6> = deed::FRESH;
+            const LEFT_AT: Bits<4> = DISTANCE as u64;
 
             comment!(
                 "Distance of a footprint from a signature: differences of two elements, their sum, the sum of sums. \
@@ -87,7 +88,7 @@ mod measure {
             let left: Bits<{ DISTANCE + 1 }> = bit_cast::<{ DISTANCE + 1 }, DISTANCE>(self.sum.q.val())
                 + bit_cast::<{ DISTANCE + 1 }, DISTANCE>(self.limit.q.val())
                 + 1;
-            self.less.d.next = !left.get_bit(DISTANCE);
+            self.less.d.next = !left.get_bit(LEFT_AT.index());
             drive!(self: apart = sum.q);
             let near: Bit = self.deed6.q.val().get_bit(DISTANCE_AT.index())
                 & self.less.q.val()

@@ -33,7 +33,7 @@ mod words {
             if deed0.get_bit(TO_RANDOM_AT.index()) {
                 jumps = jumps | self.scaled.q.val();
             }
-            if deed0.get_bit(INC_AT.index()) & (stays | !now.get_bit(STAY.index())) {
+            if deed0.get_bit(INC_AT.index()) & (stays | !now.get_bit(STAY_AT.index())) {
                 self.pointer.d.next = self.pointer.q.val() + 1;
             }
             if points | deed0.get_bit(TO_FOUND_AT.index()) | deed0.get_bit(TO_RANDOM_AT.index()) {
@@ -69,7 +69,7 @@ mod words {
             }
             if now.get_bit(AT_HOST_AT.index()) {
                 at = at | self.peek.place.val().get_bits::<INDEX>(0);
-                part = part | bit_cast::<PART, 3>(self.peek.place.val().get_bits::<3>(INDEX));
+                part = part | bit_cast::<PART, 3>(self.peek.place.val().get_bits::<3>(5));
                 look = self.peek.place.val();
             }
             self.looks.d.next = look;
