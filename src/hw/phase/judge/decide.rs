@@ -117,6 +117,7 @@ mod decide {
                 self.bound.d.next = 0x1f.into();
                 zero!(self: number, flag, known, deed1, deed2, deed3, deed4);
             }
+            comment!("What was read before is not done.");
             if self.set_clr.val() | self.reset.val() | self.forgets.q.val() {
                 zero!(self: order, deed);
             }

@@ -22,14 +22,17 @@ mod measure {
             if self.deed2.q.val().get_bit(TAKE_AT.index()) {
                 self.rest.d.next = added | ((self.rest.q.val() | self.closed.word.val()) & OVER);
             }
-            if deed0.get_bit(SHIFT_AT.index()) & shifting {
+            let shifts: Bit = deed0.get_bit(SHIFT_AT.index()) & self.shifting.q.val();
+            if shifts {
                 self.rest.d.next = self.rest.q.val() >> 1;
-                self.moves.d.next = self.moves.q.val() + 1;
             }
+            let moved: Bits<4> = self.moves.q.val() + bit_cast::<4, 1>(shifts.into());
+            self.moves.d.next = moved;
+            self.shifting.d.next = moved != self.shift.val();
             if deed0.get_bit(EMPTY_AT.index()) {
                 zero!(self: rest, moves);
             }
-            comment!("An element is at most 255; it is kept as it is, and then inverted.");
+            comment!("An element is at most 255; it is kept as it is, and then inverted, below one of which no use is made.");
             let element: Bits<8> = self.rest.q.val().get_bits::<8>(0);
             if self.rest.q.val().get_bits::<{ SUM - 8 }>(8).any() {
                 element = 0xff.into();
@@ -39,10 +42,11 @@ mod measure {
             }
             if deed0.get_bit(PUSH_AT.index()) {
                 self.element0.d.next = element;
-                drive!(self: element1 = element0.q, element2 = element1.q);
+                drive!(self: element1 = element0.q, element2 = element1.q, element3 = element2.q,
+                    element4 = element3.q);
             }
             if deed0.get_bit(PLAIN_AT.index()) {
-                zero!(self: element0, element1, element2);
+                zero!(self: element0, element1, element2, element3, element4);
             }
         }
 

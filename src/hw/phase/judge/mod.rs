@@ -5,7 +5,7 @@ mod program;
 mod words;
 
 use super::ports::{ClosedTx, EXACT, HALF, INDEX, PLACE, PeekRx, SUM};
-use crate::hw::lib::{OutRegRam, Reg, Rom};
+use crate::hw::lib::{OutRegRam, Reg, RomRe};
 use crate::spec::lfsr::TAPS as LFSR_TAPS;
 use crate::spec::phase::{DISTANCE_BITS, MAX_PHASES, MAX_SIGNATURES};
 use program::{DEED, NUMBER, ORDER, deed, order};
@@ -90,9 +90,9 @@ mod judge {
         /// The half word.
         pub log_half: Signal<Out, Bits<16>>,
         #[given(program::words(S, P).0)]
-        orders: Rom<ORDER, NUMBER>,
+        orders: RomRe<ORDER, NUMBER>,
         #[given(program::words(S, P).1)]
-        deeds: Rom<DEED, NUMBER>,
+        deeds: RomRe<DEED, NUMBER>,
         memory: OutRegRam<16, { PART + INDEX }>,
         signatures: OutRegRam<16, HALF>,
         // the step that is read, the one that is done, and what is left of those before it to be done
@@ -101,17 +101,20 @@ mod judge {
         deed: Reg<Bits<DEED>>,
         #[also(deed2, deed3, deed4, deed5, deed6)]
         deed1: Reg<Bits<DEED>>,
-        // everything is forgotten; so it was in the cycle before; the memories are cleared
+        // what was read is not to be done; the memories are cleared; an interval is to be judged
+        #[also(goes)]
         forgets: Reg<Bit>,
         #[init(true)]
         clears: Reg<Bit>,
-        // places: one that is pointed to, now and some cycles ago; the last one; one that was found; a count
+        // places: one that is pointed to, now and some cycles ago; the last one; one that was found; a count; the pointer
+        // is at the last one
         pointer: Reg<Bits<INDEX>>,
         #[also(pointer2, pointer3, pointer4, pointer5, pointer6)]
         pointer1: Reg<Bits<INDEX>>,
         #[also(place)]
         bound: Reg<Bits<INDEX>>,
         count: Reg<Bits<PLACE>>,
+        bounded: Reg<Bit>,
         #[also(count2, count3, count4)]
         count1: Reg<Bits<4>>,
         // half words that are asked for, and where the one of some cycles ago is
@@ -124,10 +127,11 @@ mod judge {
         #[also(turned)]
         carry: Reg<Bit>,
         equal: Reg<Bit>,
-        // a bucket, and how often it was shifted; elements
+        // a bucket, how often it was shifted, and that it is to be shifted; elements
         rest: Reg<Bits<SUM>>,
         moves: Reg<Bits<4>>,
-        #[also(element1, element2)]
+        shifting: Reg<Bit>,
+        #[also(element1, element2, element3, element4)]
         element0: Reg<Bits<8>>,
         // distances: of two elements, less one if they are larger; their sum; the sum of sums
         #[also(gap1)]
@@ -174,50 +178,49 @@ mod judge {
 
         fn sequence(&mut self) {
             const TO_AT: Bits<6> = order::TO;
-            const JUMP_AT: Bits<6> = order::JUMP;
-            const STAY_AT: Bits<6> = order::STAY;
             const ALWAYS_AT: Bits<6> = order::ALWAYS;
             const IDLE_AT: Bits<6> = order::IDLE;
             const BEFORE_BOUND_AT: Bits<6> = order::BEFORE_BOUND;
             const NOT_FOUND_AT: Bits<6> = order::NOT_FOUND;
             const FOUND_AT: Bits<6> = order::FOUND;
             const EQUAL_AT: Bits<6> = order::EQUAL;
-            const SHIFTING_AT: Bits<6> = order::SHIFTING;
-            const BEFORE_END_AT: Bits<6> = order::BEFORE_END;
             const UPDATES_AT: Bits<6> = order::UPDATES;
             const UNKNOWN_AT: Bits<6> = order::UNKNOWN;
-            const ASK_AT: Bits<6> = deed::ASK;
+            const UNASKED_AT: Bits<6> = order::UNASKED;
+            const STAY_BEFORE_BOUND_AT: Bits<6> = order::STAY_BEFORE_BOUND;
+            const STAY_SHIFTING_AT: Bits<6> = order::STAY_SHIFTING;
+            const STAY_BEFORE_END_AT: Bits<6> = order::STAY_BEFORE_END;
 
-            comment!("The test of the step: whether one of those that it names holds.");
+            comment!("Whether one of the tests holds that the step names.");
             let now: Bits<ORDER> = self.order.q.val();
             let deed0: Bits<DEED> = self.deed.q.val();
-            let bounded: Bit = self.pointer.q.val() == self.bound.q.val();
-            let shifting: Bit = self.moves.q.val() != self.shift.val();
-            let holds: Bit = now.get_bit(ALWAYS_AT.index())
-                | (now.get_bit(IDLE_AT.index()) & !(self.judging.val() & !self.peek.valid.val()))
-                | (now.get_bit(BEFORE_BOUND_AT.index()) & !bounded)
+            let jump: Bit = now.get_bit(ALWAYS_AT.index())
+                | (now.get_bit(IDLE_AT.index()) & !self.goes.q.val())
+                | (now.get_bit(BEFORE_BOUND_AT.index()) & !self.bounded.q.val())
                 | (now.get_bit(NOT_FOUND_AT.index()) & !self.found.q.val())
                 | (now.get_bit(FOUND_AT.index()) & self.found.q.val())
                 | (now.get_bit(EQUAL_AT.index()) & self.equal.q.val())
-                | (now.get_bit(SHIFTING_AT.index()) & shifting)
-                | (now.get_bit(BEFORE_END_AT.index()) & !self.count.q.val().get_bits::<4>(0).all())
                 | (now.get_bit(UPDATES_AT.index()) & self.cfg_upd.val())
                 | (now.get_bit(UNKNOWN_AT.index()) & !self.known.q.val())
-                | (deed0.get_bit(ASK_AT.index()) & self.cfg_predmode.val());
-            comment!("A step is read while the one before it is done.");
-            let stays: Bit = now.get_bit(STAY_AT.index()) & holds;
-            let following: Bits<NUMBER> = self.number.q.val() + bit_cast::<NUMBER, 1>((!stays).into());
-            if now.get_bit(JUMP_AT.index()) & holds {
-                following = now.get_bits::<NUMBER>(TO_AT.index());
-            }
-            self.number.d.next = following;
-            self.orders.ra.next = following;
-            self.deeds.ra.next = following;
+                | (now.get_bit(UNASKED_AT.index()) & self.cfg_predmode.val());
+            let stays: Bit = (now.get_bit(STAY_BEFORE_BOUND_AT.index()) & !self.bounded.q.val())
+                | (now.get_bit(STAY_SHIFTING_AT.index()) & self.shifting.q.val())
+                | (now.get_bit(STAY_BEFORE_END_AT.index()) & !self.count.q.val().get_bits::<4>(0).all());
+            self.orders.re.next = !stays;
+            self.deeds.re.next = !stays;
+            drive!(orders: ra = number.q);
+            drive!(deeds: ra = number.q);
             if !stays {
                 drive!(self: order = orders.rd, deed = deeds.rd);
+                self.number.d.next = self.number.q.val() + 1;
+                if jump {
+                    self.number.d.next = now.get_bits::<NUMBER>(TO_AT.index());
+                }
             }
             drive!(self: deed1 = deed.q, deed2 = deed1.q, deed3 = deed2.q, deed4 = deed3.q, deed5 = deed4.q,
                 deed6 = deed5.q);
+            comment!("A judgement begins when no request of a host is under way.");
+            self.goes.d.next = self.judging.val() & !self.peek.valid.val();
         }
     }
 }

@@ -1,10 +1,14 @@
 //! The program of the judge, step by step, and what its two ROMs hold.
 //!
-//! A step has a place in the memory, which is looked up; a test, which may let it jump or stay; and deeds. What was
-//! looked up is there three cycles after the step ([`deed`]), and what is written goes in after that, to the place of
-//! the step before: to write somewhere takes two steps, of which the first one has the place. A word is written four
-//! cycles after its step, so the fourth step after it is the first one that can look it up. The step after a jump is
-//! done whether it jumps or not.
+//! A step has a place in the memory, which is looked up; tests, by which it jumps or stays; and deeds. What was looked
+//! up is there three cycles after the step ([`deed`]), and what is written goes in after that, to the place of the
+//! step before: to write somewhere takes two steps, of which the first one has the place. A word is written four
+//! cycles after its step, so the fourth step after it is the first one that can look it up. What is held is there in
+//! the fourth step after that which says so, and so is whether it is equal.
+//!
+//! The two steps after a jump are done whether it jumps or not. The pointer is compared with the bound a cycle ahead:
+//! a test knows a bound from the fifth step after it was looked up on, and a pointer from the second one after it was
+//! set.
 use std::collections::BTreeMap;
 
 /// Bits of the number of a step.
@@ -66,28 +70,28 @@ pub(super) mod order {
     pub const AT_POINTER: u64 = 17;
     pub const AT_COUNT: u64 = 18;
     pub const AT_HOST: u64 = 19;
-    /// If the test holds, the step jumps, or is done once more.
-    pub const JUMP: u64 = 20;
-    pub const STAY: u64 = 21;
-    /// Tests, of which one holds: none; no interval is to be judged; the pointer is not at the bound; no place, a place
-    /// was found.
-    pub const ALWAYS: u64 = 22;
-    pub const IDLE: u64 = 23;
-    pub const BEFORE_BOUND: u64 = 24;
-    pub const NOT_FOUND: u64 = 25;
-    pub const FOUND: u64 = 26;
-    /// What the step four before looked up is what was held; a bucket is to be shifted; the count is not 15 modulo 16.
-    pub const EQUAL: u64 = 27;
-    pub const SHIFTING: u64 = 28;
-    pub const BEFORE_END: u64 = 29;
-    /// Signatures follow their phases; the table of changes did not have the key.
-    pub const UPDATES: u64 = 30;
-    pub const UNKNOWN: u64 = 31;
+    /// The step jumps: in any case; if no interval is to be judged; the pointer is not at the bound; no place, a place
+    /// was found; what the step four before looked up is what was held; signatures follow their phases; the table of
+    /// changes did not have the key; it is not asked.
+    pub const ALWAYS: u64 = 20;
+    pub const IDLE: u64 = 21;
+    pub const BEFORE_BOUND: u64 = 22;
+    pub const NOT_FOUND: u64 = 23;
+    pub const FOUND: u64 = 24;
+    pub const EQUAL: u64 = 25;
+    pub const UPDATES: u64 = 26;
+    pub const UNKNOWN: u64 = 27;
+    pub const UNASKED: u64 = 28;
+    /// The step is done once more if the pointer is not at the bound; the bucket is to be shifted; the count is not 15
+    /// modulo 16.
+    pub const STAY_BEFORE_BOUND: u64 = 29;
+    pub const STAY_SHIFTING: u64 = 30;
+    pub const STAY_BEFORE_END: u64 = 31;
 }
 
 /// Bits of the word of the second ROM.
 pub(super) mod deed {
-    // in the cycle of the step: the pointer is one more (unless the step stays for the last time), 0, the place that was
+    // in the cycle of the step: the pointer is one more (if the step does not stay for the last time), 0, the place that was
     // found, a random one
     pub const INC: u64 = 0;
     pub const HOME: u64 = 1;
@@ -150,8 +154,6 @@ pub(super) mod deed {
     // two cycles after that: the distance of a signature is there, the pointer is the place that is found
     pub const DISTANCE: u64 = 44;
     pub const KEEP: u64 = 45;
-    // in the cycle of the step: it jumps, too, if the table of changes is not asked
-    pub const ASK: u64 = 46;
 }
 
 /// A step.
@@ -206,11 +208,11 @@ impl Step {
     }
 
     fn jumps(self, test: u64, to: &'static str) -> Self {
-        Self { order: self.order | 1 << order::JUMP | 1 << test, to: Some(to), ..self }
+        Self { order: self.order | 1 << test, to: Some(to), ..self }
     }
 
     fn stays(self, test: u64) -> Self {
-        Self { order: self.order | 1 << order::STAY | 1 << test, ..self }
+        Self { order: self.order | 1 << test, ..self }
     }
 }
 
@@ -237,17 +239,15 @@ impl Program {
             NONE.does([HOME, COUNT_HOME, EMPTY, ZERO]),
             number(0),
             NONE.writes(),
-            NONE.does([PUSH, INVERT]),
-            NONE.does([PUSH, INVERT]),
-            NONE.does([PUSH, INVERT]),
-            NONE,
-            number(0).holds(),
         ]);
+        self.steps([NONE.does([PUSH, INVERT]); 5]);
+        self.steps([number(0).holds()]);
         self.name("wipe");
         self.steps([
-            NONE.does([COPY, TAKE, COUNT]).stays(order::BEFORE_END),
+            NONE.does([COPY, TAKE, COUNT]).stays(order::STAY_BEFORE_END),
             NONE.does([INC]).jumps(order::BEFORE_BOUND, "wipe"),
             NONE.does([PLAIN]),
+            NONE,
             NONE.does([ZERO]),
         ]);
         self.name("zero");
@@ -255,8 +255,8 @@ impl Program {
             pointed(part::USES),
             pointed(part::CHANGE_ID).writes(),
             pointed(part::PHASE_ID).writes(),
-            pointed(part::PHASE_SEEN).writes(),
-            pointed(part::REST).writes().does([INC]).jumps(order::BEFORE_BOUND, "zero"),
+            pointed(part::PHASE_SEEN).writes().jumps(order::BEFORE_BOUND, "zero"),
+            pointed(part::REST).writes().does([INC]),
             NONE.writes(),
         ]);
         self.name("number");
@@ -264,8 +264,8 @@ impl Program {
             pointed(part::NUMBERS),
             of(rest::NEXT).holds().writes(),
             of(rest::NEXT),
-            of(rest::NEXT).holds().writes().does([ONE]),
-            NONE.does([INC]).jumps(order::BEFORE_BOUND, "number"),
+            of(rest::NEXT).holds().writes().does([ONE]).jumps(order::BEFORE_BOUND, "number"),
+            NONE.does([INC]),
             NONE,
             of(rest::PHASES),
             number(phases - 1).holds().writes().does([ONE]),
@@ -279,64 +279,60 @@ impl Program {
     fn footprint(&mut self) {
         use deed::*;
         self.name("idle");
-        self.steps([HOST.jumps(order::IDLE, "idle"), HOST]);
-        self.steps([
-            number(31).does([BOUND, HOME, COUNT_HOME, EMPTY, BEGIN, LOOK]),
-            NONE,
-            NONE,
-            NONE.does([TAKE, COUNT]),
-            NONE.does([TAKE, COUNT]),
-            NONE.does([TAKE, COUNT]),
-        ]);
+        self.steps([HOST.jumps(order::IDLE, "idle"), HOST, HOST]);
+        self.steps([number(31).does([BOUND, HOME, COUNT_HOME, EMPTY, BEGIN, LOOK]), NONE, NONE]);
+        self.steps([NONE.does([TAKE, COUNT]); 4]);
         self.name("bucket");
         self.steps([
-            NONE.does([TAKE, COUNT]),
             NONE,
             NONE,
-            pointed(part::FOOTPRINT).does([SHIFT]).stays(order::SHIFTING),
-            number(0).holds().writes().does([PUSH]),
-            pointed(part::INVERSE),
-            number(0).holds().writes().does([TAKE, COUNT]),
-            NONE.does([PUSH, INVERT, EMPTY, TAKE, COUNT, INC]).jumps(order::BEFORE_BOUND, "bucket"),
-            NONE.does([TAKE, COUNT]),
+            pointed(part::FOOTPRINT).does([SHIFT]).stays(order::STAY_SHIFTING),
+            number(0).holds().writes().does([PUSH, TAKE, COUNT]),
+            pointed(part::INVERSE).does([PUSH, INVERT, EMPTY, TAKE, COUNT]).jumps(order::BEFORE_BOUND, "bucket"),
+            number(0).holds().writes().does([INC, TAKE, COUNT]),
+            NONE.does([PUSH, TAKE, COUNT]),
         ]);
     }
 
     /// The nearest signature, or the first one that is near enough.
     fn scan(&mut self) {
         use deed::*;
+        let elements = counted(part::FOOTPRINT).does([SCAN, COUNT]);
         self.steps([
-            NONE.does([PLAIN, ZERO]),
+            NONE.does([ZERO]),
             of(rest::COUNT),
             of(rest::TOP).does([BOUND]),
-            NONE.does([HOME, COUNT_HOME]),
+            NONE.does([HOME, COUNT_HOME, PLAIN]),
             NONE,
             NONE.jumps(order::EQUAL, "new"),
             NONE,
+            NONE,
         ]);
         self.name("signature");
-        self.steps([counted(part::FOOTPRINT).does([SCAN, COUNT]); 15]);
+        self.steps([elements; 14]);
         self.steps([
-            counted(part::FOOTPRINT).does([SCAN, COUNT]).jumps(order::BEFORE_BOUND, "signature"),
+            elements.jumps(order::BEFORE_BOUND, "signature"),
+            elements,
             NONE.does([DISTANCE, INC]),
         ]);
         self.steps([NONE; 6]);
-        self.steps([NONE.jumps(order::NOT_FOUND, "new"), NONE]);
+        self.steps([
+            NONE.jumps(order::NOT_FOUND, "new"),
+            NONE.does([TO_FOUND, FRESH]),
+            pointed(part::IDS).holds(),
+        ]);
     }
 
     /// The phase: that of the signature, or a new one; which signature has the footprint, and the order of their use.
     fn pick(&mut self) {
         use deed::*;
         self.steps([
-            NONE.does([TO_FOUND, FRESH]),
-            pointed(part::IDS).holds(),
             of(rest::ID),
-            NONE.writes(),
+            NONE.writes().does([COUNT_HOME]).jumps(order::UPDATES, "copy"),
             of(rest::SLOT),
             pointed(part::NUMBERS).holds().writes(),
-            NONE.does([COUNT_HOME]).jumps(order::UPDATES, "copy"),
-            NONE,
             NONE.jumps(order::ALWAYS, "touch"),
+            NONE,
             NONE,
         ]);
         self.name("new");
@@ -365,14 +361,15 @@ impl Program {
             of(rest::GIVEN).holds().writes().does([COUNT_HOME]),
         ]);
         self.name("copy");
-        self.steps([counted(part::INVERSE).holds().does([COPY, COUNT]).stays(order::BEFORE_END)]);
+        self.steps([counted(part::INVERSE).holds().does([COPY, COUNT]).stays(order::STAY_BEFORE_END)]);
         self.name("touch");
         self.steps([
             of(rest::TOP).does([BOUND, HOME]),
             NONE,
             NONE,
             NONE,
-            pointed(part::USES).holds().does([USE, WRITE_AFTER, INC]).stays(order::BEFORE_BOUND),
+            NONE,
+            pointed(part::USES).holds().does([USE, WRITE_AFTER, INC]).stays(order::STAY_BEFORE_BOUND),
             pointed(part::USES),
             of(rest::SLOT).holds().writes(),
         ]);
@@ -399,10 +396,11 @@ impl Program {
             of(rest::ID).holds().writes(),
         ]);
         self.name("first");
-        self.steps([of(rest::REPEATS), number(1).holds().writes().jumps(order::ALWAYS, "join"), NONE]);
+        self.steps([of(rest::REPEATS).jumps(order::ALWAYS, "join"), number(1).holds().writes(), NONE]);
         self.name("same");
         self.steps([
             NONE.jumps(order::UNKNOWN, "stays"),
+            NONE,
             NONE,
             pointed(part::CHANGE_ID),
             number(0).holds().writes(),
@@ -420,21 +418,24 @@ impl Program {
             of(rest::CURRENT),
             of(rest::ID).holds().writes(),
             NONE,
-            pointed(part::PHASE_ID).does([FIND, INC]).stays(order::BEFORE_BOUND),
+            NONE,
+            pointed(part::PHASE_ID).does([FIND, INC]).stays(order::STAY_BEFORE_BOUND),
             of(rest::PHASES).holds(),
             NONE,
             NONE,
             NONE,
-            of(rest::ENTRIES),
             NONE,
+            of(rest::ENTRIES),
             NONE.jumps(order::FOUND, "known"),
+            NONE,
             NONE,
             NONE.jumps(order::EQUAL, "random"),
             NONE.does([ZERO]),
+            NONE,
             of(rest::ENTRIES).does([POINT]),
             of(rest::ENTRIES),
-            of(rest::ENTRIES).holds().writes().does([ONE]),
-            NONE.jumps(order::ALWAYS, "entry"),
+            of(rest::ENTRIES).holds().writes().does([ONE]).jumps(order::ALWAYS, "entry"),
+            NONE,
             NONE,
         ]);
         self.name("random");
@@ -443,9 +444,8 @@ impl Program {
         self.steps([
             pointed(part::PHASE_ID),
             of(rest::ID).holds().writes(),
-            pointed(part::PHASE_SEEN),
+            pointed(part::PHASE_SEEN).jumps(order::ALWAYS, "seen"),
             number(0).holds().writes(),
-            NONE.jumps(order::ALWAYS, "seen"),
             NONE,
         ]);
         self.name("known");
@@ -462,7 +462,7 @@ impl Program {
         ]);
     }
 
-    /// What follows this phase, and whether the next interval is armed.
+    /// What follows this phase, and the entry of that in the phase table.
     fn predict(&mut self) {
         use deed::*;
         self.steps([
@@ -478,18 +478,21 @@ impl Program {
             of(rest::CURRENT).holds().writes(),
             NONE,
             NONE,
-            NONE.does([ASK]).jumps(order::UNKNOWN, "arm"),
+            NONE.jumps(order::UNKNOWN, "next").jumps(order::UNASKED, "next"),
+            NONE,
+            NONE,
             of(rest::PREDICTED),
             pointed(part::CHANGE_NEXT).holds().writes(),
         ]);
-        self.name("arm");
+        self.name("next");
         self.steps([
             NONE.does([HOME, LOOK]),
-            pointed(part::PHASE_ID).does([FIND, INC]).stays(order::BEFORE_BOUND),
+            NONE,
+            pointed(part::PHASE_ID).does([FIND, INC]).stays(order::STAY_BEFORE_BOUND),
         ]);
     }
 
-    /// The log, and counters.
+    /// The log, counters, and whether the next interval is armed.
     fn report(&mut self) {
         use deed::*;
         self.steps([
@@ -514,7 +517,7 @@ impl Program {
                 of(low + 1).holds().writes().does([CARRY]),
             ]);
         }
-        self.steps([NONE, NONE.does([DONE]).jumps(order::ALWAYS, "idle"), HOST]);
+        self.steps([NONE, NONE.does([DONE]).jumps(order::ALWAYS, "idle"), HOST, HOST]);
     }
 }
 

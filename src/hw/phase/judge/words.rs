@@ -33,9 +33,11 @@ mod words {
             if deed0.get_bit(TO_RANDOM_AT.index()) {
                 jumps = jumps | self.scaled.q.val();
             }
-            if deed0.get_bit(INC_AT.index()) & (stays | !now.get_bit(STAY_AT.index())) {
-                self.pointer.d.next = self.pointer.q.val() + 1;
-            }
+            let steps: Bit = deed0.get_bit(INC_AT.index())
+                & !(now.get_bit(STAY_BEFORE_BOUND_AT.index()) & self.bounded.q.val());
+            let stepped: Bits<INDEX> = self.pointer.q.val() + bit_cast::<INDEX, 1>(steps.into());
+            self.pointer.d.next = stepped;
+            self.bounded.d.next = stepped == self.bound.q.val();
             if points | deed0.get_bit(TO_FOUND_AT.index()) | deed0.get_bit(TO_RANDOM_AT.index()) {
                 self.pointer.d.next = jumps;
             }
@@ -103,7 +105,7 @@ mod words {
                 | (self.deed3.q.val().get_bit(IF_SAMPLED_AT.index()) & self.sampled.q.val())
                 | (self.deed3.q.val().get_bit(IF_VAIN_AT.index()) & self.vain.q.val());
             let elements: Bits<16> =
-                bit_cast::<16, 8>(self.element2.q.val()) | (bit_cast::<16, 8>(self.element0.q.val()) << 8);
+                bit_cast::<16, 8>(self.element4.q.val()) | (bit_cast::<16, 8>(self.element1.q.val()) << 8);
             let more: Bits<17> =
                 bit_cast::<17, 16>(got) + bit_cast::<17, 16>(elements) + bit_cast::<17, 1>(up.into());
             let samples: Bit = self.deed3.q.val().get_bit(SAMPLE_AT.index());
