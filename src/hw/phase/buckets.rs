@@ -44,6 +44,8 @@ mod buckets {
         #[also(wipes1)]
         wipes0: Reg<Bit>,
         emptied: Reg<Bits<PLACE>>,
+        // a sum that was read
+        word: Reg<Bits<SUM>>,
     }
 
     impl Buckets {
@@ -82,10 +84,11 @@ mod buckets {
             if self.closed.bank.val() {
                 ended = self.halves[1].rd.val();
             }
-            self.closed.word.next = 0.into();
+            self.word.d.next = 0.into();
             if ended.get_bit(HOLDS_BIT.index()) {
-                self.closed.word.next = ended.get_bits::<SUM>(0);
+                self.word.d.next = ended.get_bits::<SUM>(0);
             }
+            drive!(closed: word = word.q);
         }
 
         fn runs(&mut self) {

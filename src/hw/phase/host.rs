@@ -50,6 +50,8 @@ mod host {
         pub set_seed: Signal<Out, Bit>,
         /// The word written.
         pub set_data: Signal<Out, Bits<32>>,
+        /// It is 0.
+        pub set_none: Signal<Out, Bit>,
         #[group("what the memories hold")]
         pub peek: PeekTx,
         /// State of the random generator.
@@ -84,6 +86,7 @@ mod host {
         place: Reg<Bits<WORD>>,
         turn: Reg<Bits<3>>,
         ended: Reg<Bit>,
+        #[also(none)]
         refuses: Reg<Bit>,
         #[also(arms, seeds, looked)]
         clears: Reg<Bit>,
@@ -180,10 +183,13 @@ mod host {
             comment!("What is out of range changes nothing. The word is there long before it is obeyed.");
             let data: Bits<32> = self.bus.wdata.val();
             let long: Bit = data.get_bits::<8>(24).any();
-            let wide: Bit = long | data.get_bits::<11>(13).any();
-            let refused: Bit = (self.bank.at.len.val() & (long | !data.get_bits::<15>(9).any()))
+            let middle: Bit = data.get_bits::<11>(13).any();
+            let wide: Bit = long | middle;
+            let short: Bit = !data.get_bits::<8>(0).any();
+            let refused: Bit = (self.bank.at.len.val() & (long | !(middle | data.get_bits::<4>(9).any())))
                 | (self.bank.at.thr.val() & wide)
-                | (self.bank.at.k.val() & (wide | data.get_bits::<5>(8).any() | !data.get_bits::<8>(0).any()));
+                | (self.bank.at.k.val() & (wide | data.get_bits::<5>(8).any() | short));
+            self.none.d.next = !wide & !data.get_bits::<5>(8).any() & short;
             self.refuses.d.next = refused;
             let acts: Bit = self.bus.valid.val() & (self.turn.q.val() == LAST_BUT_ONE);
             let obeyed: Bit = acts & self.bus.we.val() & !self.refuses.q.val();
@@ -192,6 +198,7 @@ mod host {
             drive!(self: arms = bank.set.sample_next, seeds = bank.set.seed, set_sample_next = arms.q,
                 set_seed = seeds.q, set_clr = clears.q);
             self.set_data.next = self.bus.wdata.val();
+            drive!(self: set_none = none.q);
             link!(self.cfg, self.bank.cfg);
             self.clears.d.next = self.bank.set.clr.val() & !self.bank.cfg.trk.val();
             self.bank.raise.bad_cfg.next =

@@ -74,8 +74,9 @@ mod intake {
         pub raise_late: Signal<Out, Bit>,
         /// Instructions that were lost.
         pub stat_lost: Signal<Out, Bits<LOST_BITS>>,
-        // less than the number of instructions to come before the last one: none, when it is all ones but two
-        left: Reg<Bits<LENGTH>>,
+        // instructions of the interval, and two; how many it has in all
+        #[also(length)]
+        counted: Reg<Bits<LENGTH>>,
         #[init(true)]
         fresh: Reg<Bit>,
         last: Reg<Bit>,
@@ -96,7 +97,6 @@ mod intake {
         fn update(&mut self) {
             const CONTROL: Bits<32> = control();
             const BRANCH: Bits<OPCLASS_BITS> = Opclass::Branch.code().into();
-            const LAST_BUT_ONE: Bits<LENGTH> = (1 << LENGTH) - 3;
 
             self.take();
             self.ends();
@@ -123,11 +123,7 @@ mod intake {
         }
 
         fn ends(&mut self) {
-            comment!("The interval takes its length with its first instruction.");
-            let from: Bits<LENGTH> = self.left.q.val();
-            if self.fresh.q.val() {
-                from = !self.cfg_len.val();
-            }
+            comment!("The interval takes its length, which is much more than 2, with its first instruction.");
             let shifts: Bits<4> = 0.into();
             for doublings in 1..LENGTH - 9 {
                 if self.cfg_len.val().get_bit(doublings + 9) {
@@ -136,12 +132,16 @@ mod intake {
             }
             let closes: Bit = counts & self.last.q.val();
             if counts {
-                self.left.d.next = from + 1;
+                self.counted.d.next = self.counted.q.val() + 1;
                 self.fresh.d.next = closes;
-                self.last.d.next = !self.fresh.q.val() & (self.left.q.val() == LAST_BUT_ONE);
+                self.last.d.next = self.counted.q.val() == self.length.q.val();
             }
             if counts & self.fresh.q.val() {
                 self.scale.d.next = shifts;
+                drive!(self: length = cfg_len);
+            }
+            if closes | self.clearing.val() {
+                self.counted.d.next = 2.into();
             }
             self.close.next = closes;
             self.rec_end.next = closes;

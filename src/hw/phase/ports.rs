@@ -44,7 +44,7 @@ pub struct Closed {
     pub take: Bit,
     /// It is emptied in both halves.
     pub both: Bit,
-    /// The sum that was in it, two cycles later.
+    /// The sum that was in it, three cycles later.
     #[back]
     pub word: Bits<SUM>,
 }

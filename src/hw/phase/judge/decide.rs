@@ -59,21 +59,21 @@ mod decide {
             }
             self.judged.next = deed0.get_bit(DONE_AT.index());
             comment!(
-                "What is held is the entry of the predicted phase with one interval more. The next interval is armed if \
+                "What was held is the entry of the predicted phase with one interval more. The next interval is armed if \
                  that phase has no sample yet and would have been seen often enough."
             );
             let seen: Bits<16> = self.held.q.val();
-            let sampled_before: Bit = seen.get_bit(15) ^ self.turned.q.val();
             let often: Bit = self.turned.q.val()
                 | seen.get_bits::<7>(8).any()
                 | (seen.get_bits::<8>(0) >= self.cfg_k.val());
+            self.wanted.d.next = often & (seen.get_bit(15) == self.turned.q.val());
             self.on.d.next = false;
             self.off.d.next = self.close.val();
             if self.close.val() {
                 drive!(self: armed = flag.q);
                 self.flag.d.next = false;
             }
-            if deed0.get_bit(ARM_AT.index()) & self.found.q.val() & self.cfg_auto.val() & often & !sampled_before {
+            if deed0.get_bit(ARM_AT.index()) & self.found.q.val() & self.cfg_auto.val() & self.wanted.q.val() {
                 self.flag.d.next = true;
                 self.on.d.next = true;
             }
@@ -92,8 +92,8 @@ mod decide {
             }
             if self.set_seed.val() {
                 self.lfsr.d.next = self.set_data.val();
-                if !self.set_data.val().any() {
-                    self.lfsr.d.next = 1.into();
+                if self.set_none.val() {
+                    self.lfsr.d.next = self.set_data.val() | 1;
                 }
             }
             drive!(self: stat_seed = lfsr.q, sample_flag = flag.q, ext_on = on.q, ext_off = off.q);

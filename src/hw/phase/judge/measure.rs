@@ -19,7 +19,7 @@ mod measure {
             self.closed.both.next = self.clears.q.val();
             let added: Bits<SUM> = bit_cast::<SUM, EXACT>(self.rest.q.val().get_bits::<EXACT>(0))
                 + bit_cast::<SUM, EXACT>(self.closed.word.val().get_bits::<EXACT>(0));
-            if self.deed2.q.val().get_bit(TAKE_AT.index()) {
+            if self.deed3.q.val().get_bit(TAKE_AT.index()) {
                 self.rest.d.next = added | ((self.rest.q.val() | self.closed.word.val()) & OVER);
             }
             let shifts: Bit = deed0.get_bit(SHIFT_AT.index()) & self.shifting.q.val();

@@ -66,6 +66,8 @@ mod judge {
         pub set_seed: Signal<In, Bit>,
         /// The word written.
         pub set_data: Signal<In, Bits<32>>,
+        /// It is 0.
+        pub set_none: Signal<In, Bit>,
         #[group("what a host reads of the memories")]
         pub peek: PeekRx,
         /// State of the random generator.
@@ -122,10 +124,11 @@ mod judge {
         #[also(asked3, asked4, asked5)]
         asked2: Reg<Bits<{ PART + INDEX }>>,
         looks: Reg<Bits<HALF>>,
-        // what is held; it spilt, out of the lower 15 bits; it was what was looked up
+        // what is held; it spilt, out of the lower 15 bits; it was what was looked up; one more is to be held
         held: Reg<Bits<16>>,
         #[also(turned)]
         carry: Reg<Bit>,
+        #[also(up)]
         equal: Reg<Bit>,
         // a bucket, how often it was shifted, and that it is to be shifted; elements
         rest: Reg<Bits<SUM>>,
@@ -153,10 +156,11 @@ mod judge {
         // the prediction was right; the table of changes has the key
         #[also(known)]
         right: Reg<Bit>,
-        // the interval was armed; it is the sample of its phase; it was sampled in vain; the next one is armed
+        // the interval was armed; it is the sample of its phase; it was sampled in vain; the next one is armed; there is
+        // room in the log; the entry that was held is of a phase to be sampled
         #[also(sampled, vain, flag)]
         armed: Reg<Bit>,
-        #[also(on, off)]
+        #[also(wanted, on, off)]
         room: Reg<Bit>,
         // a random place of the phase table
         scaled: Reg<Bits<INDEX>>,

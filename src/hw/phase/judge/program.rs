@@ -286,6 +286,7 @@ impl Program {
         self.steps([
             NONE,
             NONE,
+            NONE,
             pointed(part::FOOTPRINT).does([SHIFT]).stays(order::STAY_SHIFTING),
             number(0).holds().writes().does([PUSH, TAKE, COUNT]),
             pointed(part::INVERSE).does([PUSH, INVERT, EMPTY, TAKE, COUNT]).jumps(order::BEFORE_BOUND, "bucket"),
@@ -507,7 +508,8 @@ impl Program {
             of(rest::INTERVALS),
             of(rest::INTERVALS).holds().writes().does([ONE]),
             of(rest::INTERVALS + 1),
-            of(rest::INTERVALS + 1).holds().writes().does([CARRY, ARM]),
+            of(rest::INTERVALS + 1).holds().writes().does([CARRY]),
+            NONE.does([ARM]),
         ]);
         for (low, test) in [(rest::RIGHT, IF_RIGHT), (rest::SAMPLED, IF_SAMPLED), (rest::VAIN, IF_VAIN)] {
             self.steps([

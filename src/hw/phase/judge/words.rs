@@ -99,15 +99,15 @@ mod words {
             const COPY_AT: Bits<6> = deed::COPY;
 
             comment!("What is held: what was looked up, or one more, or elements while 0 is looked up.");
-            let up: Bit = self.deed3.q.val().get_bit(ONE_AT.index())
-                | (self.deed3.q.val().get_bit(CARRY_AT.index()) & self.carry.q.val())
-                | (self.deed3.q.val().get_bit(IF_RIGHT_AT.index()) & self.right.q.val())
-                | (self.deed3.q.val().get_bit(IF_SAMPLED_AT.index()) & self.sampled.q.val())
-                | (self.deed3.q.val().get_bit(IF_VAIN_AT.index()) & self.vain.q.val());
+            self.up.d.next = self.deed2.q.val().get_bit(ONE_AT.index())
+                | (self.deed2.q.val().get_bit(CARRY_AT.index()) & self.carry.q.val())
+                | (self.deed2.q.val().get_bit(IF_RIGHT_AT.index()) & self.right.q.val())
+                | (self.deed2.q.val().get_bit(IF_SAMPLED_AT.index()) & self.sampled.q.val())
+                | (self.deed2.q.val().get_bit(IF_VAIN_AT.index()) & self.vain.q.val());
             let elements: Bits<16> =
                 bit_cast::<16, 8>(self.element4.q.val()) | (bit_cast::<16, 8>(self.element1.q.val()) << 8);
             let more: Bits<17> =
-                bit_cast::<17, 16>(got) + bit_cast::<17, 16>(elements) + bit_cast::<17, 1>(up.into());
+                bit_cast::<17, 16>(got) + bit_cast::<17, 16>(elements) + bit_cast::<17, 1>(self.up.q.val().into());
             let samples: Bit = self.deed3.q.val().get_bit(SAMPLE_AT.index());
             let marked: Bits<16> = bit_cast::<16, 1>((samples & self.armed.q.val()).into()) << 15;
             if self.deed3.q.val().get_bit(HOLD_AT.index()) {
