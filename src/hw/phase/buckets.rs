@@ -3,9 +3,6 @@ use super::ports::{ClosedRx, CountRx, EXACT, PLACE, SUM, TURN};
 use crate::hw::lib::{OutRegRam, Reg};
 use rust_hdl::prelude::*;
 
-/// A sum, and whether it holds something.
-const WORD: usize = SUM + 1;
-
 #[treetap_hdl::unit]
 mod buckets {
     //! The buckets of two intervals, the one that goes on and the one that is judged; an instruction per cycle.
@@ -13,8 +10,8 @@ mod buckets {
     /// Adds the instructions since the last change of control to the bucket of this one, an instruction per cycle. A
     /// sum is read, and written three cycles after the instruction came; a bucket has four of them, and cycles take
     /// turns, so that none is read before it was written. Who empties the bucket adds them. A sum that is too large
-    /// has a bit that says so and stays, and the rest of it means nothing then. The longest path is from the memory
-    /// through the adder.
+    /// has a bit that says so and stays, and the rest of it means nothing then. Each half has an adder, so that no choice
+    /// lies on the longest path, from the memory through the adder.
     #[clocked(reset)]
     pub struct Buckets {
         #[group("an instruction that counts")]
@@ -24,7 +21,7 @@ mod buckets {
         pub clearing: Signal<In, Bit>,
         #[group("a sum of a bucket of the interval that has ended")]
         pub closed: ClosedRx,
-        halves: [OutRegRam<WORD, PLACE>; 2],
+        halves: [OutRegRam<SUM, PLACE>; 2],
         run: Reg<Bits<SUM>>,
         turn: Reg<Bits<TURN>>,
         // the instruction one and two cycles after it came; then the sum
@@ -36,10 +33,12 @@ mod buckets {
         hit3: Reg<Bit>,
         place3: Reg<Bits<PLACE>>,
         amount3: Reg<Bits<SUM>>,
-        #[also(bank4)]
-        hit4: Reg<Bit>,
+        // it goes into this half; it was too large before
+        #[also(hits1, over0, over1)]
+        hits0: Reg<Bit>,
         place4: Reg<Bits<PLACE>>,
-        sum4: Reg<Bits<SUM>>,
+        #[also(sum1)]
+        sum0: Reg<Bits<SUM>>,
         // a sum of this half is emptied; which one
         #[also(wipes1)]
         wipes0: Reg<Bit>,
@@ -50,17 +49,15 @@ mod buckets {
 
     impl Buckets {
         fn update(&mut self) {
-            const HOLDS_BIT: Bits<5> = SUM as u64;
             const OVER_BIT: Bits<5> = EXACT as u64;
             const OVER: Bits<SUM> = 1 << EXACT;
-            const HOLDS: Bits<WORD> = 1 << SUM;
 
             self.read();
             self.runs();
             self.add();
             self.write();
             if self.reset.val() {
-                zero!(self: valid2, hit3, hit4);
+                zero!(self: valid2, hit3, hits0, hits1);
             }
         }
 
@@ -79,15 +76,11 @@ mod buckets {
             self.valid2.d.next = self.count.valid.val();
             self.place2.d.next = place;
             drive!(self: control2 = count.control, bank2 = count.bank);
-            comment!("A sum that was not written in this interval is 0.");
-            let ended: Bits<WORD> = self.halves[0].rd.val();
+            let ended: Bits<SUM> = self.halves[0].rd.val();
             if self.closed.bank.val() {
                 ended = self.halves[1].rd.val();
             }
-            self.word.d.next = 0.into();
-            if ended.get_bit(HOLDS_BIT.index()) {
-                self.word.d.next = ended.get_bits::<SUM>(0);
-            }
+            self.word.d.next = ended;
             drive!(closed: word = word.q);
         }
 
@@ -107,38 +100,47 @@ mod buckets {
         }
 
         fn add(&mut self) {
-            let own: Bits<WORD> = self.halves[0].rd.val();
-            if self.bank3.q.val() {
-                own = self.halves[1].rd.val();
+            let older0: Bits<EXACT> = self.halves[0].rd.val().get_bits::<EXACT>(0);
+            let older1: Bits<EXACT> = self.halves[1].rd.val().get_bits::<EXACT>(0);
+            comment!("A sum goes into its half; there is 0 for the other one, which may be emptied meanwhile.");
+            self.hits0.d.next = self.hit3.q.val() & !self.bank3.q.val();
+            self.hits1.d.next = self.hit3.q.val() & self.bank3.q.val();
+            drive!(self: place4 = place3.q);
+            self.sum0.d.next = bit_cast::<SUM, EXACT>(older0) + self.amount3.q.val();
+            self.sum1.d.next = bit_cast::<SUM, EXACT>(older1) + self.amount3.q.val();
+            self.over0.d.next = self.halves[0].rd.val().get_bit(OVER_BIT.index());
+            self.over1.d.next = self.halves[1].rd.val().get_bit(OVER_BIT.index());
+            if !(self.hit3.q.val() & !self.bank3.q.val()) {
+                zero!(self: sum0, over0);
             }
-            let before: Bits<SUM> = 0.into();
-            if own.get_bit(HOLDS_BIT.index()) {
-                before = own.get_bits::<SUM>(0);
+            if !(self.hit3.q.val() & self.bank3.q.val()) {
+                zero!(self: sum1, over1);
             }
-            let sum: Bits<SUM> = bit_cast::<SUM, EXACT>(before.get_bits::<EXACT>(0)) + self.amount3.q.val();
-            comment!("A sum that is too large stays so.");
-            self.sum4.d.next = sum | (before & OVER);
-            drive!(self: hit4 = hit3.q, bank4 = bank3.q, place4 = place3.q);
         }
 
         fn write(&mut self) {
-            comment!("What was read for the interval that has ended is emptied a cycle later.");
+            comment!("A sum that is too large stays so. What was read for the interval that has ended is emptied.");
             self.emptied.d.next = self.closed.place.val();
             self.wipes0.d.next = self.closed.take.val() & (self.closed.both.val() | !self.closed.bank.val());
             self.wipes1.d.next = self.closed.take.val() & (self.closed.both.val() | self.closed.bank.val());
             for i in 0..2 {
                 self.halves[i].wa.next = self.place4.q.val();
-                self.halves[i].wd.next = bit_cast::<WORD, SUM>(self.sum4.q.val()) | HOLDS;
             }
-            self.halves[0].we.next = (self.hit4.q.val() & !self.bank4.q.val()) | self.wipes0.q.val();
-            self.halves[1].we.next = (self.hit4.q.val() & self.bank4.q.val()) | self.wipes1.q.val();
+            self.halves[0].wd.next = self.sum0.q.val();
+            self.halves[1].wd.next = self.sum1.q.val();
+            if self.over0.q.val() {
+                self.halves[0].wd.next = self.sum0.q.val() | OVER;
+            }
+            if self.over1.q.val() {
+                self.halves[1].wd.next = self.sum1.q.val() | OVER;
+            }
+            self.halves[0].we.next = self.hits0.q.val() | self.wipes0.q.val();
+            self.halves[1].we.next = self.hits1.q.val() | self.wipes1.q.val();
             if self.wipes0.q.val() {
                 self.halves[0].wa.next = self.emptied.q.val();
-                self.halves[0].wd.next = bit_cast::<WORD, SUM>(self.sum4.q.val());
             }
             if self.wipes1.q.val() {
                 self.halves[1].wa.next = self.emptied.q.val();
-                self.halves[1].wd.next = bit_cast::<WORD, SUM>(self.sum4.q.val());
             }
         }
     }

@@ -86,7 +86,7 @@ mod host {
         place: Reg<Bits<WORD>>,
         turn: Reg<Bits<3>>,
         ended: Reg<Bit>,
-        #[also(none)]
+        #[also(none, stored)]
         refuses: Reg<Bit>,
         #[also(arms, seeds, looked)]
         clears: Reg<Bit>,
@@ -160,23 +160,18 @@ mod host {
             if shadow {
                 half = !self.peek.element.val();
             }
-            if !self.bank.reads.val() {
+            comment!("Where the memories answer, the bank says 0.");
+            self.stored.d.next = self.bank.reads.val() & (shadow | table | counter);
+            if !self.stored.q.val() {
                 half = 0.into();
             }
             comment!(
                 "The low half is there three cycles after it was asked for, the high half in the cycle after that."
             );
-            let stored: Bit = shadow | table | counter;
             if second {
-                self.low.d.next = half;
-                if !stored {
-                    self.low.d.next = self.bank.value.val().get_bits::<16>(0);
-                }
+                self.low.d.next = half | self.bank.value.val().get_bits::<16>(0);
             }
-            self.high.d.next = half;
-            if !stored {
-                self.high.d.next = self.bank.value.val().get_bits::<16>(16);
-            }
+            self.high.d.next = half | self.bank.value.val().get_bits::<16>(16);
         }
 
         fn writing(&mut self) {

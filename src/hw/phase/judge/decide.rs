@@ -115,6 +115,7 @@ mod decide {
             if self.set_clr.val() | self.reset.val() {
                 self.clears.d.next = true;
                 self.bound.d.next = 0x1f.into();
+                self.twin.d.next = 1.into();
                 zero!(self: number, flag, known, deed1, deed2, deed3, deed4);
             }
             comment!("What was read before is not done.");

@@ -107,18 +107,19 @@ mod measure {
             if near | meets | self.deed6.q.val().get_bit(KEEP_AT.index()) {
                 drive!(self: place = pointer6.q);
             }
-            if near {
-                self.limit.d.next = !self.apart.q.val();
-            }
-            if deed0.get_bit(BEGIN_AT.index()) {
-                self.limit.d.next = !self.cfg_thr.val();
-            }
             if deed0.get_bit(LOOK_AT.index()) {
                 self.found.d.next = false;
             }
             if deed0.get_bit(FRESH_AT.index()) {
                 self.fresh.d.next = !self.found.q.val();
-                if !self.found.q.val() {
+            }
+            let misses: Bit = deed0.get_bit(FRESH_AT.index()) & !self.found.q.val();
+            if near | misses | deed0.get_bit(BEGIN_AT.index()) {
+                self.limit.d.next = !self.apart.q.val();
+                if deed0.get_bit(BEGIN_AT.index()) {
+                    self.limit.d.next = !self.cfg_thr.val();
+                }
+                if misses {
                     self.limit.d.next = 0.into();
                 }
             }

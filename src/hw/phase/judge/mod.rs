@@ -97,8 +97,11 @@ mod judge {
         deeds: RomRe<DEED, NUMBER>,
         memory: OutRegRam<16, { PART + INDEX }>,
         signatures: OutRegRam<16, HALF>,
-        // the step that is read, the one that is done, and what is left of those before it to be done
+        // the step that is read, twice, so that each has half of the load on an ECP5: the second one begins with another
+        // value, or synthesis would make one of the two; the one that is done, and what is left of those before it
         number: Reg<Bits<NUMBER>>,
+        #[init(1)]
+        twin: Reg<Bits<NUMBER>>,
         order: Reg<Bits<ORDER>>,
         deed: Reg<Bits<DEED>>,
         #[also(deed2, deed3, deed4, deed5, deed6)]
@@ -210,16 +213,18 @@ mod judge {
             let stays: Bit = (now.get_bit(STAY_BEFORE_BOUND_AT.index()) & !self.bounded.q.val())
                 | (now.get_bit(STAY_SHIFTING_AT.index()) & self.shifting.q.val())
                 | (now.get_bit(STAY_BEFORE_END_AT.index()) & !self.count.q.val().get_bits::<4>(0).all());
+            let following: Bits<NUMBER> = self.number.q.val() + 1;
+            if jump {
+                following = now.get_bits::<NUMBER>(TO_AT.index());
+            }
             self.orders.re.next = !stays;
             self.deeds.re.next = !stays;
-            drive!(orders: ra = number.q);
+            drive!(orders: ra = twin.q);
             drive!(deeds: ra = number.q);
             if !stays {
                 drive!(self: order = orders.rd, deed = deeds.rd);
-                self.number.d.next = self.number.q.val() + 1;
-                if jump {
-                    self.number.d.next = now.get_bits::<NUMBER>(TO_AT.index());
-                }
+                self.number.d.next = following;
+                self.twin.d.next = following;
             }
             drive!(self: deed1 = deed.q, deed2 = deed1.q, deed3 = deed2.q, deed4 = deed3.q, deed5 = deed4.q,
                 deed6 = deed5.q);

@@ -216,7 +216,7 @@ impl Step {
     }
 }
 
-/// The steps in their order; the first one is never done.
+/// The steps in their order. The first one is never done, and the second one goes nowhere: the judge begins with either.
 #[derive(Default)]
 struct Program {
     steps: Vec<Step>,
