@@ -69,13 +69,7 @@ impl<const W: usize, const A: usize> RomRe<W, A> {
     /// When there are more than `2^A` words.
     pub fn new(words: impl IntoIterator<Item = Bits<W>>) -> Self {
         let Rom { _words, .. } = Rom::<W, A>::new(words);
-        Self {
-            clock: Signal::default(),
-            re: Signal::default(),
-            ra: Signal::default(),
-            rd: Signal::default(),
-            _words,
-        }
+        Self { clock: Signal::default(), re: Signal::default(), ra: Signal::default(), rd: Signal::default(), _words }
     }
 }
 

@@ -64,8 +64,8 @@ mod buckets {
         fn read(&mut self) {
             comment!("The half that an instruction does not read is read for the interval that has ended.");
             self.turn.d.next = self.turn.q.val() + 1;
-            let place: Bits<PLACE> = (bit_cast::<PLACE, 5>(self.count.index.val()) << 2)
-                | bit_cast::<PLACE, TURN>(self.turn.q.val());
+            let place: Bits<PLACE> =
+                (bit_cast::<PLACE, 5>(self.count.index.val()) << 2) | bit_cast::<PLACE, TURN>(self.turn.q.val());
             self.halves[0].ra.next = place;
             self.halves[1].ra.next = place;
             if self.count.bank.val() {

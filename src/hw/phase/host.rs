@@ -90,6 +90,7 @@ mod host {
         refuses: Reg<Bit>,
         #[also(arms, seeds, looked)]
         clears: Reg<Bit>,
+        #[also(before)]
         low: Reg<Bits<16>>,
         high: Reg<Bits<16>>,
         #[given(regs::built(&build))]
@@ -166,10 +167,12 @@ mod host {
                 half = 0.into();
             }
             comment!(
-                "The low half is there three cycles after it was asked for, the high half in the cycle after that."
+                "The high half is there three cycles after it was asked for, and in that cycle the low half, which was \
+                 there a cycle before."
             );
-            if second {
-                self.low.d.next = half | self.bank.value.val().get_bits::<16>(0);
+            self.before.d.next = half;
+            if !second {
+                self.low.d.next = self.before.q.val() | self.bank.value.val().get_bits::<16>(0);
             }
             self.high.d.next = half | self.bank.value.val().get_bits::<16>(16);
         }

@@ -63,9 +63,8 @@ mod decide {
                  that phase has no sample yet and would have been seen often enough."
             );
             let seen: Bits<16> = self.held.q.val();
-            let often: Bit = self.turned.q.val()
-                | seen.get_bits::<7>(8).any()
-                | (seen.get_bits::<8>(0) >= self.cfg_k.val());
+            let often: Bit =
+                self.turned.q.val() | seen.get_bits::<7>(8).any() | (seen.get_bits::<8>(0) >= self.cfg_k.val());
             self.wanted.d.next = often & (seen.get_bit(15) == self.turned.q.val());
             self.on.d.next = false;
             self.off.d.next = self.close.val();

@@ -32,7 +32,9 @@ mod measure {
             if deed0.get_bit(EMPTY_AT.index()) {
                 zero!(self: rest, moves);
             }
-            comment!("An element is at most 255; it is kept as it is, and then inverted, below one of which no use is made.");
+            comment!(
+                "An element is at most 255; it is kept as it is, and then inverted, below one of which no use is made."
+            );
             let element: Bits<8> = self.rest.q.val().get_bits::<8>(0);
             if self.rest.q.val().get_bits::<{ SUM - 8 }>(8).any() {
                 element = 0xff.into();

@@ -235,11 +235,7 @@ impl Program {
     /// Memories are cleared and places get their numbers.
     fn clear(&mut self, signatures: u64, phases: u64) {
         use deed::*;
-        self.steps([
-            NONE.does([HOME, COUNT_HOME, EMPTY, ZERO]),
-            number(0),
-            NONE.writes(),
-        ]);
+        self.steps([NONE.does([HOME, COUNT_HOME, EMPTY, ZERO]), number(0), NONE.writes()]);
         self.steps([NONE.does([PUSH, INVERT]); 5]);
         self.steps([number(0).holds()]);
         self.name("wipe");
@@ -311,17 +307,9 @@ impl Program {
         ]);
         self.name("signature");
         self.steps([elements; 14]);
-        self.steps([
-            elements.jumps(order::BEFORE_BOUND, "signature"),
-            elements,
-            NONE.does([DISTANCE, INC]),
-        ]);
+        self.steps([elements.jumps(order::BEFORE_BOUND, "signature"), elements, NONE.does([DISTANCE, INC])]);
         self.steps([NONE; 6]);
-        self.steps([
-            NONE.jumps(order::NOT_FOUND, "new"),
-            NONE.does([TO_FOUND, FRESH]),
-            pointed(part::IDS).holds(),
-        ]);
+        self.steps([NONE.jumps(order::NOT_FOUND, "new"), NONE.does([TO_FOUND, FRESH]), pointed(part::IDS).holds()]);
     }
 
     /// The phase: that of the signature, or a new one; which signature has the footprint, and the order of their use.
@@ -540,3 +528,6 @@ pub(super) fn words(signatures: usize, phases: usize) -> (Vec<u64>, Vec<u64>) {
     let order = |step: &Step| step.order | step.to.map_or(0, |to| names[to] << order::TO);
     (steps.iter().map(order).collect(), steps.iter().map(|step| step.deeds).collect())
 }
+
+#[cfg(test)]
+mod tests;

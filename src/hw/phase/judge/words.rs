@@ -18,7 +18,9 @@ mod words {
             const AT_COUNT_AT: Bits<6> = order::AT_COUNT;
             const AT_HOST_AT: Bits<6> = order::AT_HOST;
 
-            comment!("The pointer: a half word that was looked up and what is held make a place of the table of changes.");
+            comment!(
+                "The pointer: a half word that was looked up and what is held make a place of the table of changes."
+            );
             let got: Bits<16> = self.memory.rd.val();
             let points: Bit = self.deed3.q.val().get_bit(POINT_AT.index());
             let jumps: Bits<INDEX> = 0.into();
@@ -33,10 +35,11 @@ mod words {
             if deed0.get_bit(TO_RANDOM_AT.index()) {
                 jumps = jumps | self.scaled.q.val();
             }
-            let steps: Bit = deed0.get_bit(INC_AT.index())
-                & !(now.get_bit(STAY_BEFORE_BOUND_AT.index()) & self.bounded.q.val());
-            let stepped: Bits<INDEX> = self.pointer.q.val() + bit_cast::<INDEX, 1>(steps.into());
-            self.pointer.d.next = stepped;
+            let stepped: Bits<INDEX> =
+                self.pointer.q.val() + bit_cast::<INDEX, 1>(deed0.get_bit(INC_AT.index()).into());
+            if !(now.get_bit(STAY_BEFORE_BOUND_AT.index()) & self.bounded.q.val()) {
+                self.pointer.d.next = stepped;
+            }
             self.bounded.d.next = stepped == self.bound.q.val();
             if points | deed0.get_bit(TO_FOUND_AT.index()) | deed0.get_bit(TO_RANDOM_AT.index()) {
                 self.pointer.d.next = jumps;
@@ -61,8 +64,7 @@ mod words {
             comment!("Half words of the memory and of the signatures that the step looks up.");
             let part: Bits<PART> = now.get_bits::<PART>(PART_AT.index());
             let at: Bits<INDEX> = now.get_bits::<INDEX>(PLACE_AT.index());
-            let look: Bits<HALF> =
-                (bit_cast::<HALF, INDEX>(self.pointer.q.val()) << 4) | bit_cast::<HALF, 4>(counted);
+            let look: Bits<HALF> = (bit_cast::<HALF, INDEX>(self.pointer.q.val()) << 4) | bit_cast::<HALF, 4>(counted);
             if now.get_bit(AT_POINTER_AT.index()) {
                 at = at | self.pointer.q.val();
             }
