@@ -123,7 +123,7 @@ mod intake {
         }
 
         fn ends(&mut self) {
-            comment!("The interval takes its length, which is much more than 2, with its first instruction.");
+            comment!("The interval takes its length with its first instruction.");
             let shifts: Bits<4> = 0.into();
             for doublings in 1..LENGTH - 9 {
                 if self.cfg_len.val().get_bit(doublings + 9) {
@@ -134,7 +134,7 @@ mod intake {
             if counts {
                 self.counted.d.next = self.counted.q.val() + 1;
                 self.fresh.d.next = closes;
-                self.last.d.next = self.counted.q.val() == self.length.q.val();
+                self.last.d.next = !self.fresh.q.val() & (self.counted.q.val() == self.length.q.val());
             }
             if counts & self.fresh.q.val() {
                 self.scale.d.next = shifts;

@@ -39,7 +39,7 @@ pub const PROOFS: &[Proof] = &[
         macros: &[("INTAKE", "{}_intake")],
         bound: 6,
         steps: 2,
-        fault: ("{}_intake", "last <= counted == length;", "last <= counted[22:0] == length[22:0];"),
+        fault: ("{}_intake", "last <= ~fresh & (counted == length);", "last <= counted == length;"),
         more: &[
             ("{}_intake", "wire counts = executed & ~stops;", "wire counts = 1'b0;"),
             ("{}_intake", "valid <= counts;", "valid <= executed;"),
