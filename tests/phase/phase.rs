@@ -378,9 +378,9 @@ const FAULTS: [(&str, &str); 30] = [
     ("(now[unknown_at[4:0]] & ~known)", "1'b0"),
     ("if (deed4[second_at]) known <= known & equal;", ""),
     ("if (points) jumps = got[4:0] ^ held[4:0] ^ {2'd0, held[7:5]};", "if (points) jumps = got[4:0] ^ held[4:0];"),
-    ("(deed4[write_run_at] & ~held[8])", "deed4[write_run_at]"),
+    ("if (deed4[first_at]) known <= equal;", "if (deed4[first_at]) known <= 1'b1;"),
     // Phase table, arming, counters, log.
-    ("meets = match6 & ~found;", "meets = match6;"),
+    ("match5 <= equal & deed4[find_at];", "match5 <= deed4[find_at];"),
     ("if (lfsr[0]) lfsr <= (lfsr >> 1) ^ taps;", ""),
     ("vain <= armed & got[15];", "vain <= armed;"),
     ("wanted <= often & (seen[15] == turned);", "wanted <= often;"),

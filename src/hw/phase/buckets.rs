@@ -10,8 +10,8 @@ mod buckets {
     /// Adds the instructions since the last change of control to the bucket of this one, an instruction per cycle. A
     /// sum is read, and written three cycles after the instruction came; a bucket has four of them, and cycles take
     /// turns, so that none is read before it was written. Who empties the bucket adds them. A sum that is too large
-    /// has a bit that says so and stays, and the rest of it means nothing then. Each half has an adder, so that no choice
-    /// lies on the longest path, from the memory through the adder.
+    /// has a bit that says so and stays, and the rest of it means nothing then. Each half has an adder, so that no
+    /// choice lies on the longest path, from the memory through the adder.
     #[clocked(reset)]
     pub struct Buckets {
         #[group("an instruction that counts")]

@@ -59,8 +59,8 @@ mod decide {
             }
             self.judged.next = deed0.get_bit(DONE_AT.index());
             comment!(
-                "What was held is the entry of the predicted phase with one interval more. The next interval is armed if \
-                 that phase has no sample yet and would have been seen often enough."
+                "What was held is the entry of the predicted phase with one interval more. The next interval is armed \
+                 if that phase has no sample yet and would have been seen often enough."
             );
             let seen: Bits<16> = self.held.q.val();
             let often: Bit =

@@ -97,8 +97,8 @@ mod judge {
         deeds: RomRe<DEED, NUMBER>,
         memory: OutRegRam<16, { PART + INDEX }>,
         signatures: OutRegRam<16, HALF>,
-        // the step that is read, twice, so that each has half of the load on an ECP5: the second one begins with another
-        // value, or synthesis would make one of the two; the one that is done, and what is left of those before it
+        // the step that is read, twice, so that each has half of the load on an ECP5: the second one begins with
+        // another value, or synthesis would make one of the two; the one that is done, what is left of those before it
         number: Reg<Bits<NUMBER>>,
         #[init(1)]
         twin: Reg<Bits<NUMBER>>,
@@ -111,8 +111,8 @@ mod judge {
         forgets: Reg<Bit>,
         #[init(true)]
         clears: Reg<Bit>,
-        // places: one that is pointed to, now and some cycles ago; the last one; one that was found; a count; the pointer
-        // is at the last one
+        // places: one that is pointed to, now and some cycles ago; the last one; one that was found; a count; the
+        // pointer is at the last one
         pointer: Reg<Bits<INDEX>>,
         #[also(pointer2, pointer3, pointer4, pointer5, pointer6)]
         pointer1: Reg<Bits<INDEX>>,
@@ -159,8 +159,8 @@ mod judge {
         // the prediction was right; the table of changes has the key
         #[also(known)]
         right: Reg<Bit>,
-        // the interval was armed; it is the sample of its phase; it was sampled in vain; the next one is armed; there is
-        // room in the log; the entry that was held is of a phase to be sampled
+        // the interval was armed; it is the sample of its phase; it was sampled in vain; the next one is armed; there
+        // is room in the log; the entry that was held is of a phase to be sampled
         #[also(sampled, vain, flag)]
         armed: Reg<Bit>,
         #[also(wanted, on, off)]

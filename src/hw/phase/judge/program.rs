@@ -91,8 +91,8 @@ pub(super) mod order {
 
 /// Bits of the word of the second ROM.
 pub(super) mod deed {
-    // in the cycle of the step: the pointer is one more (if the step does not stay for the last time), 0, the place that was
-    // found, a random one
+    // in the cycle of the step: the pointer is one more (if the step does not stay for the last time), 0, the place
+    // that was found, a random one
     pub const INC: u64 = 0;
     pub const HOME: u64 = 1;
     pub const TO_FOUND: u64 = 2;
@@ -103,7 +103,8 @@ pub(super) mod deed {
     // the limit of distances is the threshold, and nothing was found
     pub const BEGIN: u64 = 6;
     pub const LOOK: u64 = 7;
-    // a sum of a bucket is read; the bucket is shifted, goes into the elements (inverted), is forgotten, and so are they
+    // a sum of a bucket is read; the bucket is shifted, goes into the elements (inverted), is forgotten, and so are
+    // they
     pub const TAKE: u64 = 8;
     pub const SHIFT: u64 = 9;
     pub const PUSH: u64 = 10;
@@ -216,7 +217,8 @@ impl Step {
     }
 }
 
-/// The steps in their order. The first one is never done, and the second one goes nowhere: the judge begins with either.
+/// The steps in their order. The first one is never done, and the second one goes nowhere: the judge begins with
+/// either.
 #[derive(Default)]
 struct Program {
     steps: Vec<Step>,
