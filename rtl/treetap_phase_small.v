@@ -9,8 +9,7 @@
 // Which instructions count, in which bucket, and where an interval ends.
 module treetap_phase_small_intake #(
     parameter [31:0] control = 32'h7f0,
-    parameter [4:0] branch = 5'd4,
-    parameter [23:0] last_but_one = 24'hfffffd
+    parameter [4:0] branch = 5'd4
 ) (
     input  wire        clk,
     input  wire        rst,
@@ -49,7 +48,8 @@ module treetap_phase_small_intake #(
     // instructions taken while an interval was judged; one waits; lost
     output wire [15:0] stat_lost
 );
-    reg [23:0] left = 24'd0;
+    reg [23:0] counted = 24'd0;
+    reg [23:0] length = 24'd0;
     reg fresh = 1'b1;
     reg last = 1'b0;
     reg busy = 1'b0;
@@ -73,9 +73,8 @@ module treetap_phase_small_intake #(
     wire executed = rec_valid & ~rec_trap & cfg_trk;
     wire counts = executed & ~stops;
     assign raise_late = executed & busy & ~cfg_lossless & last;
-    // The interval takes its length with its first instruction.
-    wire [23:0] from = fresh ? ~cfg_len : left;
     always @* begin
+        // The interval takes its length with its first instruction.
         shifts = 4'd0;
         if (cfg_len[10]) shifts = 4'd1;
         if (cfg_len[11]) shifts = 4'd2;
@@ -119,11 +118,15 @@ module treetap_phase_small_intake #(
 
     always @(posedge clk) begin
         if (counts) begin
-            left <= from + 24'd1;
+            counted <= counted + 24'd1;
             fresh <= closes;
-            last <= ~fresh & (left == last_but_one);
+            last <= ~fresh & (counted == length);
         end
-        if (counts & fresh) scale <= shifts;
+        if (counts & fresh) begin
+            scale <= shifts;
+            length <= cfg_len;
+        end
+        if (closes | clearing) counted <= 24'd2;
         if (closes) begin
             half <= ~half;
             scaled <= scale;
@@ -270,10 +273,8 @@ endmodule
 
 // The buckets of two intervals, the one that goes on and the one that is judged; an instruction per cycle.
 module treetap_phase_small_buckets #(
-    parameter [23:0] last_but_one = 24'hfffffe,
-    parameter [4:0] holds_bit = 5'd25,
-    parameter [24:0] over = 25'h1000000,
-    parameter [25:0] holds = 26'h2000000
+    parameter [4:0] over_bit = 5'd22,
+    parameter [22:0] over = 23'h400000
 ) (
     input  wire        clk,
     input  wire        rst,
@@ -284,112 +285,65 @@ module treetap_phase_small_buckets #(
     input  wire [4:0]  count_index,
     // what is not in a bucket yet is forgotten
     input  wire        clearing,
-    // a bucket of the interval that has ended
-    input  wire [4:0]  closed_index,
+    // a sum of a bucket of the interval that has ended
+    input  wire [6:0]  closed_place,
     input  wire        closed_bank,
-    input  wire        closed_wipe,
+    input  wire        closed_take,
     input  wire        closed_both,
-    output wire [24:0] closed_word
+    output wire [22:0] closed_word
 );
-    reg [23:0] run = 24'd0;
-    reg full = 1'b0;
+    reg [22:0] run = 23'd0;
+    reg [1:0] turn = 2'd0;
     reg valid2 = 1'b0;
     reg control2 = 1'b0;
     reg bank2 = 1'b0;
-    reg [4:0] index2 = 5'd0;
+    reg [6:0] place2 = 7'd0;
     reg hit3 = 1'b0;
     reg bank3 = 1'b0;
-    reg [4:0] index3 = 5'd0;
-    reg [23:0] amount3 = 24'd0;
-    reg hit4 = 1'b0;
-    reg bank4 = 1'b0;
-    reg [4:0] index4 = 5'd0;
-    reg [23:0] amount4 = 24'd0;
-    reg hit5 = 1'b0;
-    reg bank5 = 1'b0;
-    reg [4:0] index5 = 5'd0;
-    reg [24:0] sum5 = 25'd0;
-    reg hit6 = 1'b0;
-    reg bank6 = 1'b0;
-    reg [4:0] index6 = 5'd0;
-    reg [24:0] sum6 = 25'd0;
-    reg next3 = 1'b0;
-    reg next4 = 1'b0;
-    reg two3 = 1'b0;
-    reg own3 = 1'b0;
-    reg [24:0] older3 = 25'd0;
-    reg [24:0] base4 = 25'd0;
+    reg [6:0] place3 = 7'd0;
+    reg [22:0] amount3 = 23'd0;
+    reg hits0 = 1'b0;
+    reg hits1 = 1'b0;
+    reg over0 = 1'b0;
+    reg over1 = 1'b0;
+    reg [6:0] place4 = 7'd0;
+    reg [22:0] sum0 = 23'd0;
+    reg [22:0] sum1 = 23'd0;
+    reg wipes0 = 1'b0;
+    reg wipes1 = 1'b0;
+    reg [6:0] emptied = 7'd0;
+    reg [22:0] word = 23'd0;
 
-    reg [24:0] base;
-    reg [24:0] before_;
-    reg [4:0] halves0_ra;
-    wire [25:0] halves0_rd;
-    reg halves0_we;
-    reg [4:0] halves0_wa;
-    reg [25:0] halves0_wd;
-    reg [4:0] halves1_ra;
-    wire [25:0] halves1_rd;
-    reg halves1_we;
-    reg [4:0] halves1_wa;
-    reg [25:0] halves1_wd;
+    reg [6:0] halves0_ra;
+    wire [22:0] halves0_rd;
+    reg [6:0] halves1_ra;
+    wire [22:0] halves1_rd;
 
+    wire [6:0] place = ({2'd0, count_index} << 2) | {5'd0, turn};
     always @* begin
-        // The half that an instruction does not read is read for the interval that has ended.
-        halves0_ra = count_index;
-        halves1_ra = count_index;
+        halves0_ra = place;
+        halves1_ra = place;
         if (count_bank) begin
-            halves0_ra = closed_index;
+            halves0_ra = closed_place;
         end else begin
-            halves1_ra = closed_index;
+            halves1_ra = closed_place;
         end
     end
-    // A bucket that was not written in this interval holds nothing.
-    wire [25:0] ended = closed_bank ? halves1_rd : halves0_rd;
-    assign closed_word = ended[holds_bit] ? ended[24:0] : 25'd0;
-    // Instructions since the last change of control, this one included; they stay at the largest number.
-    wire [23:0] since = run + {23'd0, ~full};
-    // Which of the four before it, whose sums the memory cannot have given, has the same bucket.
-    wire one = hit3 & (bank3 == bank2) & (index3 == index2);
-    wire two = hit4 & (bank4 == bank2) & (index4 == index2);
-    wire three = hit5 & (bank5 == bank2) & (index5 == index2);
-    wire four = hit6 & (bank6 == bank2) & (index6 == index2);
-    wire [25:0] own = bank3 ? halves1_rd : halves0_rd;
-    always @* begin
-        base = older3;
-        if (own3 & own[holds_bit]) base = base | own[24:0];
-        if (two3) base = base | sum5;
-    end
-    always @* begin
-        before_ = base4;
-        if (next4) before_ = before_ | sum5;
-    end
-    wire [24:0] sum = {1'd0, before_[23:0]} + {1'd0, amount4};
-    wire writes0 = hit5 & ~bank5;
-    wire writes1 = hit5 & bank5;
-    wire wipes0 = closed_both | (closed_wipe & ~closed_bank);
-    wire wipes1 = closed_both | (closed_wipe & closed_bank);
-    always @* begin
-        halves0_we = writes0;
-        halves0_wa = index5;
-        halves0_wd = {1'd0, sum5} | holds;
-        if (wipes0) begin
-            halves0_we = 1'b1;
-            halves0_wa = closed_index;
-            halves0_wd = {1'd0, sum5};
-        end
-    end
-    always @* begin
-        halves1_we = writes1;
-        halves1_wa = index5;
-        halves1_wd = {1'd0, sum5} | holds;
-        if (wipes1) begin
-            halves1_we = 1'b1;
-            halves1_wa = closed_index;
-            halves1_wd = {1'd0, sum5};
-        end
-    end
+    wire [22:0] ended = closed_bank ? halves1_rd : halves0_rd;
+    assign closed_word = word;
+    // Instructions since the last change of control, this one included, until they are too many.
+    wire goes = ~run[over_bit];
+    wire [22:0] since = run + {22'd0, goes};
+    wire [21:0] older0 = halves0_rd[21:0];
+    wire [21:0] older1 = halves1_rd[21:0];
+    wire [22:0] halves0_wd = over0 ? (sum0 | over) : sum0;
+    wire [22:0] halves1_wd = over1 ? (sum1 | over) : sum1;
+    wire halves0_we = hits0 | wipes0;
+    wire halves1_we = hits1 | wipes1;
+    wire [6:0] halves0_wa = wipes0 ? emptied : place4;
+    wire [6:0] halves1_wa = wipes1 ? emptied : place4;
 
-    treetap_phase_small_outreg_ram #(.WIDTH(26), .ADDR(5)) u_halves0 (
+    treetap_phase_small_outreg_ram #(.WIDTH(23), .ADDR(7)) u_halves0 (
         .clk(clk),
         .ra(halves0_ra),
         .rd(halves0_rd),
@@ -398,7 +352,7 @@ module treetap_phase_small_buckets #(
         .wd(halves0_wd)
     );
 
-    treetap_phase_small_outreg_ram #(.WIDTH(26), .ADDR(5)) u_halves1 (
+    treetap_phase_small_outreg_ram #(.WIDTH(23), .ADDR(7)) u_halves1 (
         .clk(clk),
         .ra(halves1_ra),
         .rd(halves1_rd),
@@ -408,89 +362,324 @@ module treetap_phase_small_buckets #(
     );
 
     always @(posedge clk) begin
+        // The half that an instruction does not read is read for the interval that has ended.
+        turn <= turn + 2'd1;
         valid2 <= count_valid;
+        place2 <= place;
         control2 <= count_control;
         bank2 <= count_bank;
-        index2 <= count_index;
+        word <= ended;
         amount3 <= since;
-        if (valid2) begin
-            run <= since;
-            full <= full | (run == last_but_one);
-        end
-        if ((valid2 & control2) | clearing | rst) begin
-            run <= 24'd0;
-            full <= 1'b0;
-        end
+        if (valid2) run <= since;
+        if ((valid2 & control2) | clearing | rst) run <= 23'd0;
         hit3 <= valid2 & control2;
         bank3 <= bank2;
-        index3 <= index2;
-        next3 <= one;
-        two3 <= two & ~one;
-        own3 <= ~one & ~two & ~three & ~four;
-        older3 <= sum6;
-        if (three) older3 <= sum5;
-        if (one | two | (~three & ~four)) older3 <= 25'd0;
-        base4 <= base;
-        hit4 <= hit3;
-        bank4 <= bank3;
-        index4 <= index3;
-        amount4 <= amount3;
-        next4 <= next3;
-        // A bucket that is over stays so.
-        sum5 <= sum | (before_ & over);
-        hit5 <= hit4;
-        bank5 <= bank4;
-        index5 <= index4;
-        hit6 <= hit5;
-        bank6 <= bank5;
-        index6 <= index5;
-        sum6 <= sum5;
+        place3 <= place2;
+        // A sum goes into its half; there is 0 for the other one, which may be emptied meanwhile.
+        hits0 <= hit3 & ~bank3;
+        hits1 <= hit3 & bank3;
+        place4 <= place3;
+        sum0 <= {1'd0, older0} + amount3;
+        sum1 <= {1'd0, older1} + amount3;
+        over0 <= halves0_rd[over_bit];
+        over1 <= halves1_rd[over_bit];
+        if (~(hit3 & ~bank3)) begin
+            sum0 <= 23'd0;
+            over0 <= 1'b0;
+        end
+        if (~(hit3 & bank3)) begin
+            sum1 <= 23'd0;
+            over1 <= 1'b0;
+        end
+        // A sum that is too large stays so. What was read for the interval that has ended is emptied.
+        emptied <= closed_place;
+        wipes0 <= closed_take & (closed_both | ~closed_bank);
+        wipes1 <= closed_take & (closed_both | closed_bank);
         if (rst) begin
             valid2 <= 1'b0;
             hit3 <= 1'b0;
-            hit4 <= 1'b0;
-            hit5 <= 1'b0;
-            hit6 <= 1'b0;
+            hits0 <= 1'b0;
+            hits1 <= 1'b0;
         end
     end
+endmodule
+
+// Block ROM: rd is the word at ra of the cycle before.
+// rd holds its word while re is low. Where TREETAP_ECP5 is defined it is made of logic.
+module treetap_phase_small_rom_re (
+    input  wire clk,
+    input  wire re,
+    input  wire [7:0] ra,
+    output reg  [31:0] rd
+);
+`ifdef TREETAP_ECP5
+    (* rom_style = "logic" *)
+`endif
+    reg [31:0] mem [0:255];
+
+    initial begin
+        mem[  0] = 32'h00000000; mem[  1] = 32'h00000000; mem[  2] = 32'h00000a00; mem[  3] = 32'h00000000;
+        mem[  4] = 32'h00000000; mem[  5] = 32'h00000000; mem[  6] = 32'h00000000; mem[  7] = 32'h00000000;
+        mem[  8] = 32'h00000000; mem[  9] = 32'h00000a00; mem[ 10] = 32'h80000000; mem[ 11] = 32'h0040000a;
+        mem[ 12] = 32'h00000000; mem[ 13] = 32'h00000000; mem[ 14] = 32'h00000000; mem[ 15] = 32'h00020100;
+        mem[ 16] = 32'h00020200; mem[ 17] = 32'h00020500; mem[ 18] = 32'h0042060f; mem[ 19] = 32'h00020700;
+        mem[ 20] = 32'h00000000; mem[ 21] = 32'h00020a00; mem[ 22] = 32'h00008700; mem[ 23] = 32'h00008700;
+        mem[ 24] = 32'h00408715; mem[ 25] = 32'h00000000; mem[ 26] = 32'h00000000; mem[ 27] = 32'h00007700;
+        mem[ 28] = 32'h00013a00; mem[ 29] = 32'h00006700; mem[ 30] = 32'h00013a00; mem[ 31] = 32'h00000000;
+        mem[ 32] = 32'h00280020; mem[ 33] = 32'h00080000; mem[ 34] = 32'h00080000; mem[ 35] = 32'h0001fa00;
+        mem[ 36] = 32'h00000000; mem[ 37] = 32'h00000000; mem[ 38] = 32'h00000000; mem[ 39] = 32'h00000000;
+        mem[ 40] = 32'h00000000; mem[ 41] = 32'h00000000; mem[ 42] = 32'h00000000; mem[ 43] = 32'h00000000;
+        mem[ 44] = 32'h00000000; mem[ 45] = 32'h40020800; mem[ 46] = 32'h00000a00; mem[ 47] = 32'h0042092a;
+        mem[ 48] = 32'h00000a00; mem[ 49] = 32'h00000000; mem[ 50] = 32'h00000000; mem[ 51] = 32'h00001700;
+        mem[ 52] = 32'h00002700; mem[ 53] = 32'h00000000; mem[ 54] = 32'h00000000; mem[ 55] = 32'h0200005b;
+        mem[ 56] = 32'h00000000; mem[ 57] = 32'h00000000; mem[ 58] = 32'h00040800; mem[ 59] = 32'h00040800;
+        mem[ 60] = 32'h00040800; mem[ 61] = 32'h00040800; mem[ 62] = 32'h00040800; mem[ 63] = 32'h00040800;
+        mem[ 64] = 32'h00040800; mem[ 65] = 32'h00040800; mem[ 66] = 32'h00040800; mem[ 67] = 32'h00040800;
+        mem[ 68] = 32'h00040800; mem[ 69] = 32'h00040800; mem[ 70] = 32'h00040800; mem[ 71] = 32'h00040800;
+        mem[ 72] = 32'h0044083a; mem[ 73] = 32'h00040800; mem[ 74] = 32'h00000000; mem[ 75] = 32'h00000000;
+        mem[ 76] = 32'h00000000; mem[ 77] = 32'h00000000; mem[ 78] = 32'h00000000; mem[ 79] = 32'h00000000;
+        mem[ 80] = 32'h00000000; mem[ 81] = 32'h0080005b; mem[ 82] = 32'h00000000; mem[ 83] = 32'h00020000;
+        mem[ 84] = 32'h00004700; mem[ 85] = 32'h0400006e; mem[ 86] = 32'h00005700; mem[ 87] = 32'h00020a00;
+        mem[ 88] = 32'h0010006f; mem[ 89] = 32'h00000000; mem[ 90] = 32'h00000000; mem[ 91] = 32'h00006700;
+        mem[ 92] = 32'h00001700; mem[ 93] = 32'h00000000; mem[ 94] = 32'h00000100; mem[ 95] = 32'h00014700;
+        mem[ 96] = 32'h02014768; mem[ 97] = 32'h00000000; mem[ 98] = 32'h00000000; mem[ 99] = 32'h00001700;
+        mem[100] = 32'h00002700; mem[101] = 32'h00001700; mem[102] = 32'h00001700; mem[103] = 32'h00001700;
+        mem[104] = 32'h00005700; mem[105] = 32'h00020a00; mem[106] = 32'h00020000; mem[107] = 32'h00014700;
+        mem[108] = 32'h00004700; mem[109] = 32'h00014700; mem[110] = 32'h80040900; mem[111] = 32'h00002700;
+        mem[112] = 32'h00000000; mem[113] = 32'h00000000; mem[114] = 32'h00000000; mem[115] = 32'h00000000;
+        mem[116] = 32'h20020100; mem[117] = 32'h00020100; mem[118] = 32'h00005700; mem[119] = 32'h00000000;
+        mem[120] = 32'h00010700; mem[121] = 32'h00004700; mem[122] = 32'h00010700; mem[123] = 32'h00012700;
+        mem[124] = 32'h02000786; mem[125] = 32'h00010700; mem[126] = 32'h02000089; mem[127] = 32'h00000000;
+        mem[128] = 32'h00000000; mem[129] = 32'h00020300; mem[130] = 32'h00020200; mem[131] = 32'h00010700;
+        mem[132] = 32'h00020400; mem[133] = 32'h00004700; mem[134] = 32'h00100790; mem[135] = 32'h00001a00;
+        mem[136] = 32'h00000000; mem[137] = 32'h0800008e; mem[138] = 32'h00000000; mem[139] = 32'h00000000;
+        mem[140] = 32'h00020200; mem[141] = 32'h00000a00; mem[142] = 32'h00000700; mem[143] = 32'h00000700;
+        mem[144] = 32'h00013a00; mem[145] = 32'h00010700; mem[146] = 32'h00004700; mem[147] = 32'h00000000;
+        mem[148] = 32'h00000000; mem[149] = 32'h20020500; mem[150] = 32'h00007700; mem[151] = 32'h00000000;
+        mem[152] = 32'h00000000; mem[153] = 32'h00000000; mem[154] = 32'h00000000; mem[155] = 32'h00003700;
+        mem[156] = 32'h010000af; mem[157] = 32'h00000000; mem[158] = 32'h00000000; mem[159] = 32'h020000a7;
+        mem[160] = 32'h00000000; mem[161] = 32'h00000000; mem[162] = 32'h00003700; mem[163] = 32'h00003700;
+        mem[164] = 32'h001037aa; mem[165] = 32'h00000000; mem[166] = 32'h00000000; mem[167] = 32'h00000000;
+        mem[168] = 32'h00000000; mem[169] = 32'h00000000; mem[170] = 32'h00020500; mem[171] = 32'h00004700;
+        mem[172] = 32'h001206b0; mem[173] = 32'h00000a00; mem[174] = 32'h00000000; mem[175] = 32'h00000000;
+        mem[176] = 32'h00000000; mem[177] = 32'h00020600; mem[178] = 32'h00020600; mem[179] = 32'h00000000;
+        mem[180] = 32'h00000000; mem[181] = 32'h00020600; mem[182] = 32'h00020600; mem[183] = 32'h00000700;
+        mem[184] = 32'h00010700; mem[185] = 32'h00000000; mem[186] = 32'h00000000; mem[187] = 32'h00000000;
+        mem[188] = 32'h00020300; mem[189] = 32'h00010700; mem[190] = 32'h00020200; mem[191] = 32'h00012700;
+        mem[192] = 32'h00010700; mem[193] = 32'h00000000; mem[194] = 32'h00000000; mem[195] = 32'h180000c8;
+        mem[196] = 32'h00000000; mem[197] = 32'h00000000; mem[198] = 32'h00012700; mem[199] = 32'h00020400;
+        mem[200] = 32'h00000000; mem[201] = 32'h00000000; mem[202] = 32'h20020500; mem[203] = 32'h0001e700;
+        mem[204] = 32'h0001f700; mem[205] = 32'h00010700; mem[206] = 32'h00012700; mem[207] = 32'h00000000;
+        mem[208] = 32'h00000a00; mem[209] = 32'h00000000; mem[210] = 32'h00020600; mem[211] = 32'h0001e700;
+        mem[212] = 32'h0001e700; mem[213] = 32'h0001f700; mem[214] = 32'h0001f700; mem[215] = 32'h00000000;
+        mem[216] = 32'h00016700; mem[217] = 32'h00016700; mem[218] = 32'h00017700; mem[219] = 32'h00017700;
+        mem[220] = 32'h00018700; mem[221] = 32'h00018700; mem[222] = 32'h00019700; mem[223] = 32'h00019700;
+        mem[224] = 32'h0001a700; mem[225] = 32'h0001a700; mem[226] = 32'h0001b700; mem[227] = 32'h0001b700;
+        mem[228] = 32'h00000000; mem[229] = 32'h00100020; mem[230] = 32'h00080000; mem[231] = 32'h00080000;
+        mem[232] = 32'h00000000; mem[233] = 32'h00000000; mem[234] = 32'h00000000; mem[235] = 32'h00000000;
+        mem[236] = 32'h00000000; mem[237] = 32'h00000000; mem[238] = 32'h00000000; mem[239] = 32'h00000000;
+        mem[240] = 32'h00000000; mem[241] = 32'h00000000; mem[242] = 32'h00000000; mem[243] = 32'h00000000;
+        mem[244] = 32'h00000000; mem[245] = 32'h00000000; mem[246] = 32'h00000000; mem[247] = 32'h00000000;
+        mem[248] = 32'h00000000; mem[249] = 32'h00000000; mem[250] = 32'h00000000; mem[251] = 32'h00000000;
+        mem[252] = 32'h00000000; mem[253] = 32'h00000000; mem[254] = 32'h00000000; mem[255] = 32'h00000000;
+    end
+
+    always @(posedge clk) if (re) rd <= mem[ra];
+endmodule
+
+// Block ROM: rd is the word at ra of the cycle before.
+// rd holds its word while re is low. Where TREETAP_ECP5 is defined it is made of logic.
+module treetap_phase_small_rom_re_v2 (
+    input  wire clk,
+    input  wire re,
+    input  wire [7:0] ra,
+    output reg  [47:0] rd
+);
+`ifdef TREETAP_ECP5
+    (* rom_style = "logic" *)
+`endif
+    reg [47:0] mem [0:255];
+
+    initial begin
+        mem[  0] = 48'h000000000000; mem[  1] = 48'h000004001022; mem[  2] = 48'h000000000000;
+        mem[  3] = 48'h000100000000; mem[  4] = 48'h000000000c00; mem[  5] = 48'h000000000c00;
+        mem[  6] = 48'h000000000c00; mem[  7] = 48'h000000000c00; mem[  8] = 48'h000000000c00;
+        mem[  9] = 48'h000000100000; mem[ 10] = 48'h002000000110; mem[ 11] = 48'h000000000001;
+        mem[ 12] = 48'h000000002000; mem[ 13] = 48'h000000000000; mem[ 14] = 48'h000004000000;
+        mem[ 15] = 48'h000000000000; mem[ 16] = 48'h000100000000; mem[ 17] = 48'h000100000000;
+        mem[ 18] = 48'h000100000000; mem[ 19] = 48'h000100000001; mem[ 20] = 48'h000100000000;
+        mem[ 21] = 48'h000000000000; mem[ 22] = 48'h000100100000; mem[ 23] = 48'h000000000000;
+        mem[ 24] = 48'h000100300000; mem[ 25] = 48'h000000000001; mem[ 26] = 48'h000000000000;
+        mem[ 27] = 48'h000000000000; mem[ 28] = 48'h000100300000; mem[ 29] = 48'h000000000000;
+        mem[ 30] = 48'h000100300000; mem[ 31] = 48'h000000080000; mem[ 32] = 48'h000000000000;
+        mem[ 33] = 48'h000000000000; mem[ 34] = 48'h000000000000; mem[ 35] = 48'h0000100010e2;
+        mem[ 36] = 48'h000000000000; mem[ 37] = 48'h000000000000; mem[ 38] = 48'h000000000110;
+        mem[ 39] = 48'h000000000110; mem[ 40] = 48'h000000000110; mem[ 41] = 48'h000000000110;
+        mem[ 42] = 48'h000000000000; mem[ 43] = 48'h000000000000; mem[ 44] = 48'h000000000000;
+        mem[ 45] = 48'h000000000200; mem[ 46] = 48'h000100100510; mem[ 47] = 48'h000000001d10;
+        mem[ 48] = 48'h000100100111; mem[ 49] = 48'h000000000510; mem[ 50] = 48'h000004000000;
+        mem[ 51] = 48'h000000000000; mem[ 52] = 48'h000010000000; mem[ 53] = 48'h000000002022;
+        mem[ 54] = 48'h000000000000; mem[ 55] = 48'h000000000000; mem[ 56] = 48'h000000000000;
+        mem[ 57] = 48'h000000000000; mem[ 58] = 48'h000020000010; mem[ 59] = 48'h000020000010;
+        mem[ 60] = 48'h000020000010; mem[ 61] = 48'h000020000010; mem[ 62] = 48'h000020000010;
+        mem[ 63] = 48'h000020000010; mem[ 64] = 48'h000020000010; mem[ 65] = 48'h000020000010;
+        mem[ 66] = 48'h000020000010; mem[ 67] = 48'h000020000010; mem[ 68] = 48'h000020000010;
+        mem[ 69] = 48'h000020000010; mem[ 70] = 48'h000020000010; mem[ 71] = 48'h000020000010;
+        mem[ 72] = 48'h000020000010; mem[ 73] = 48'h000020000010; mem[ 74] = 48'h100000000001;
+        mem[ 75] = 48'h000000000000; mem[ 76] = 48'h000000000000; mem[ 77] = 48'h000000000000;
+        mem[ 78] = 48'h000000000000; mem[ 79] = 48'h000000000000; mem[ 80] = 48'h000000000000;
+        mem[ 81] = 48'h000000000000; mem[ 82] = 48'h000000004004; mem[ 83] = 48'h000000100000;
+        mem[ 84] = 48'h000000000000; mem[ 85] = 48'h000100000020; mem[ 86] = 48'h000000000000;
+        mem[ 87] = 48'h000100100000; mem[ 88] = 48'h000000000000; mem[ 89] = 48'h000000000000;
+        mem[ 90] = 48'h000000000000; mem[ 91] = 48'h000000104000; mem[ 92] = 48'h000000000000;
+        mem[ 93] = 48'h000004000000; mem[ 94] = 48'h000008000000; mem[ 95] = 48'h000000000000;
+        mem[ 96] = 48'h000200300000; mem[ 97] = 48'h000000000000; mem[ 98] = 48'h000004000000;
+        mem[ 99] = 48'h000008000000; mem[100] = 48'h000000000000; mem[101] = 48'h000100100000;
+        mem[102] = 48'h000000000000; mem[103] = 48'h000100300000; mem[104] = 48'h200000000000;
+        mem[105] = 48'h000100100000; mem[106] = 48'h000000000000; mem[107] = 48'h000100100000;
+        mem[108] = 48'h000000000000; mem[109] = 48'h000100100020; mem[110] = 48'h002000100010;
+        mem[111] = 48'h000010000002; mem[112] = 48'h000000000000; mem[113] = 48'h000000000000;
+        mem[114] = 48'h000000000000; mem[115] = 48'h000000000000; mem[116] = 48'h001040100001;
+        mem[117] = 48'h000000000000; mem[118] = 48'h000100100000; mem[119] = 48'h000004000000;
+        mem[120] = 48'h000000000000; mem[121] = 48'h000000100000; mem[122] = 48'h000000000000;
+        mem[123] = 48'h004000000000; mem[124] = 48'h000000100000; mem[125] = 48'h000008000000;
+        mem[126] = 48'h000000000000; mem[127] = 48'h000000000000; mem[128] = 48'h000000000000;
+        mem[129] = 48'h000000000000; mem[130] = 48'h000100000000; mem[131] = 48'h000100100000;
+        mem[132] = 48'h000000000000; mem[133] = 48'h000100100000; mem[134] = 48'h000000000000;
+        mem[135] = 48'h000100100000; mem[136] = 48'h000000000000; mem[137] = 48'h000000000000;
+        mem[138] = 48'h000000000000; mem[139] = 48'h000000000000; mem[140] = 48'h000000000000;
+        mem[141] = 48'h000100100000; mem[142] = 48'h000000000000; mem[143] = 48'h000800300000;
+        mem[144] = 48'h000010000082; mem[145] = 48'h000000000000; mem[146] = 48'h000100100000;
+        mem[147] = 48'h000000000000; mem[148] = 48'h000000000000; mem[149] = 48'h008000000001;
+        mem[150] = 48'h000000100000; mem[151] = 48'h000000000000; mem[152] = 48'h000000000000;
+        mem[153] = 48'h000000000000; mem[154] = 48'h000000000000; mem[155] = 48'h000000000000;
+        mem[156] = 48'h000000000000; mem[157] = 48'h000000000000; mem[158] = 48'h000000000000;
+        mem[159] = 48'h000000000000; mem[160] = 48'h000004000000; mem[161] = 48'h000000000000;
+        mem[162] = 48'h000008000000; mem[163] = 48'h000000000000; mem[164] = 48'h000100300000;
+        mem[165] = 48'h000000000000; mem[166] = 48'h000000000000; mem[167] = 48'h000000008000;
+        mem[168] = 48'h000000000000; mem[169] = 48'h000000000008; mem[170] = 48'h000000000000;
+        mem[171] = 48'h000100100000; mem[172] = 48'h000000000000; mem[173] = 48'h000100100000;
+        mem[174] = 48'h000000000000; mem[175] = 48'h000000000004; mem[176] = 48'h000000000000;
+        mem[177] = 48'h000000000000; mem[178] = 48'h000400300000; mem[179] = 48'h000000000000;
+        mem[180] = 48'h000000000000; mem[181] = 48'h000000000000; mem[182] = 48'h000180100000;
+        mem[183] = 48'h000000100000; mem[184] = 48'h000008000000; mem[185] = 48'h000000000000;
+        mem[186] = 48'h000000000000; mem[187] = 48'h000000000000; mem[188] = 48'h010000000000;
+        mem[189] = 48'h000000100000; mem[190] = 48'h020000000000; mem[191] = 48'h000000000000;
+        mem[192] = 48'h000100100000; mem[193] = 48'h000000000000; mem[194] = 48'h000000000000;
+        mem[195] = 48'h000000000000; mem[196] = 48'h000000000000; mem[197] = 48'h000000000000;
+        mem[198] = 48'h000000000000; mem[199] = 48'h000100100000; mem[200] = 48'h000000000082;
+        mem[201] = 48'h000000000000; mem[202] = 48'h008000000001; mem[203] = 48'h040000120000;
+        mem[204] = 48'h040000100000; mem[205] = 48'h040000100000; mem[206] = 48'h040000100000;
+        mem[207] = 48'h0c0000000000; mem[208] = 48'h040000100000; mem[209] = 48'h000000000004;
+        mem[210] = 48'h000000300000; mem[211] = 48'h000000000000; mem[212] = 48'h000100300000;
+        mem[213] = 48'h000000000000; mem[214] = 48'h000100500000; mem[215] = 48'h000000010000;
+        mem[216] = 48'h000000000000; mem[217] = 48'h000100900000; mem[218] = 48'h000000000000;
+        mem[219] = 48'h000100500000; mem[220] = 48'h000000000000; mem[221] = 48'h000101100000;
+        mem[222] = 48'h000000000000; mem[223] = 48'h000100500000; mem[224] = 48'h000000000000;
+        mem[225] = 48'h000102100000; mem[226] = 48'h000000000000; mem[227] = 48'h000100500000;
+        mem[228] = 48'h000000000000; mem[229] = 48'h000000040000; mem[230] = 48'h000000000000;
+        mem[231] = 48'h000000000000; mem[232] = 48'h000000000000; mem[233] = 48'h000000000000;
+        mem[234] = 48'h000000000000; mem[235] = 48'h000000000000; mem[236] = 48'h000000000000;
+        mem[237] = 48'h000000000000; mem[238] = 48'h000000000000; mem[239] = 48'h000000000000;
+        mem[240] = 48'h000000000000; mem[241] = 48'h000000000000; mem[242] = 48'h000000000000;
+        mem[243] = 48'h000000000000; mem[244] = 48'h000000000000; mem[245] = 48'h000000000000;
+        mem[246] = 48'h000000000000; mem[247] = 48'h000000000000; mem[248] = 48'h000000000000;
+        mem[249] = 48'h000000000000; mem[250] = 48'h000000000000; mem[251] = 48'h000000000000;
+        mem[252] = 48'h000000000000; mem[253] = 48'h000000000000; mem[254] = 48'h000000000000;
+        mem[255] = 48'h000000000000;
+    end
+
+    always @(posedge clk) if (re) rd <= mem[ra];
 endmodule
 
 // Judges an interval: footprint, nearest signature, order
 // of use, changes of phase, phase table, prediction, log.
 module treetap_phase_small_judge #(
-    parameter [2:0] ids_part = 3'd0,
-    parameter [2:0] order_part = 3'd1,
-    parameter [2:0] change_id_part = 3'd2,
-    parameter [2:0] change_run_part = 3'd3,
-    parameter [2:0] change_next_part = 3'd4,
-    parameter [2:0] phase_id_part = 3'd5,
-    parameter [2:0] phase_seen_part = 3'd6,
-    parameter [2:0] others_part = 3'd7,
-    parameter [4:0] current_place = 5'd16,
-    parameter [4:0] predicted_place = 5'd18,
-    parameter [4:0] given_place = 5'd20,
-    parameter [4:0] intervals_place = 5'd30,
-    parameter [4:0] last_signature = 5'd19,
-    parameter [4:0] last_phase = 5'd19,
+    parameter [5:0] to_at = 6'd0,
+    parameter [5:0] always_at = 6'd20,
+    parameter [5:0] idle_at = 6'd21,
+    parameter [5:0] before_bound_at = 6'd22,
+    parameter [5:0] not_found_at = 6'd23,
+    parameter [5:0] found_at = 6'd24,
+    parameter [5:0] equal_at = 6'd25,
+    parameter [5:0] updates_at = 6'd26,
+    parameter [5:0] unknown_at = 6'd27,
+    parameter [5:0] unasked_at = 6'd28,
+    parameter [5:0] stay_before_bound_at = 6'd29,
+    parameter [5:0] stay_shifting_at = 6'd30,
+    parameter [5:0] stay_before_end_at = 6'd31,
+    parameter [5:0] inc_at = 6'd0,
+    parameter [5:0] home_at = 6'd1,
+    parameter [5:0] to_found_at = 6'd2,
+    parameter [5:0] to_random_at = 6'd3,
+    parameter [5:0] count_at = 6'd4,
+    parameter [5:0] count_home_at = 6'd5,
+    parameter [5:0] point_at = 6'd27,
+    parameter [5:0] bound_at = 6'd28,
+    parameter [5:0] part_at = 6'd8,
+    parameter [5:0] place_at = 6'd12,
+    parameter [5:0] at_pointer_at = 6'd17,
+    parameter [5:0] at_count_at = 6'd18,
+    parameter [5:0] at_host_at = 6'd19,
+    parameter [5:0] hold_at = 6'd20,
+    parameter [5:0] one_at = 6'd21,
+    parameter [5:0] carry_at = 6'd22,
+    parameter [5:0] if_right_at = 6'd23,
+    parameter [5:0] if_sampled_at = 6'd24,
+    parameter [5:0] if_vain_at = 6'd25,
+    parameter [5:0] zero_at = 6'd26,
+    parameter [5:0] sample_at = 6'd31,
+    parameter [5:0] write_at = 6'd32,
+    parameter [5:0] write_number_at = 6'd33,
+    parameter [5:0] write_seen_at = 6'd34,
+    parameter [5:0] write_run_at = 6'd35,
+    parameter [5:0] write_after_at = 6'd36,
+    parameter [5:0] copy_at = 6'd37,
+    parameter [5:0] take_at = 6'd8,
+    parameter [5:0] shift_at = 6'd9,
+    parameter [5:0] push_at = 6'd10,
+    parameter [5:0] invert_at = 6'd11,
+    parameter [5:0] empty_at = 6'd12,
+    parameter [5:0] plain_at = 6'd13,
+    parameter [22:0] over = 23'h400000,
+    parameter [5:0] begin_at = 6'd6,
+    parameter [5:0] look_at = 6'd7,
+    parameter [5:0] scan_at = 6'd29,
+    parameter [5:0] distance_at = 6'd44,
+    parameter [5:0] find_at = 6'd39,
+    parameter [5:0] keep_at = 6'd45,
+    parameter [5:0] fresh_at = 6'd14,
+    parameter [3:0] left_at = 4'd13,
+    parameter [5:0] use_at = 6'd30,
+    parameter [5:0] right_at = 6'd38,
+    parameter [5:0] first_at = 6'd40,
+    parameter [5:0] second_at = 6'd41,
+    parameter [5:0] random_at = 6'd15,
+    parameter [5:0] arm_at = 6'd16,
+    parameter [5:0] room_at = 6'd17,
+    parameter [5:0] done_at = 6'd18,
+    parameter [5:0] log_at = 6'd42,
+    parameter [5:0] flags_at = 6'd43,
     parameter [5:0] phases = 6'd20,
-    parameter [31:0] taps = 32'h80200003
+    parameter [31:0] taps = 32'h80200003,
+    parameter [5:0] ready_at = 6'd19
 ) (
     input  wire        clk,
     input  wire        rst,
     // an interval ends; it is judged; the memories are cleared
     input  wire        close,
     input  wire        judging,
-    output reg         judged,
+    output wire        judged,
     output wire        clearing,
     // half of the buckets of the interval that goes on; shift of the one that ended
     input  wire        bank,
     input  wire [3:0]  shift,
     // a bucket of the interval that has ended
-    output wire [4:0]  closed_index,
+    output wire [6:0]  closed_place,
     output wire        closed_bank,
-    output wire        closed_wipe,
+    output wire        closed_take,
     output wire        closed_both,
-    input  wire [24:0] closed_word,
+    input  wire [22:0] closed_word,
     // what a host decides
     input  wire [12:0] cfg_thr,
     input  wire [7:0]  cfg_k,
@@ -503,6 +692,7 @@ module treetap_phase_small_judge #(
     input  wire        set_sample_next,
     input  wire        set_seed,
     input  wire [31:0] set_data,
+    input  wire        set_none,
     // what a host reads of the memories
     input  wire        peek_valid,
     input  wire        peek_signature,
@@ -513,8 +703,8 @@ module treetap_phase_small_judge #(
     // state of the random generator; a number was given twice, an interval found the log full
     output wire [31:0] stat_seed,
 
-    output reg         raise_id_sat,
-    output reg         raise_log_ovf,
+    output wire        raise_id_sat,
+    output wire        raise_log_ovf,
     // the interval that goes on is sampled; it begins, ends to be
     output wire        sample_flag,
     output wire        ext_on,
@@ -522,143 +712,164 @@ module treetap_phase_small_judge #(
     // half words of an interval
     input  wire        log_room,
     output wire        log_put,
-    output wire [15:0] log_half
+    output reg  [15:0] log_half
 );
-    localparam [4:0] Step_Clear = 5'd0;
-    localparam [4:0] Step_Idle = 5'd1;
-    localparam [4:0] Step_Settle = 5'd2;
-    localparam [4:0] Step_Fetch = 5'd3;
-    localparam [4:0] Step_Shift = 5'd4;
-    localparam [4:0] Step_Scan = 5'd5;
-    localparam [4:0] Step_Drain = 5'd6;
-    localparam [4:0] Step_Pick = 5'd7;
-    localparam [4:0] Step_Copy = 5'd8;
-    localparam [4:0] Step_Touch = 5'd9;
-    localparam [4:0] Step_Learn = 5'd10;
-    localparam [4:0] Step_Find = 5'd11;
-    localparam [4:0] Step_Enter = 5'd12;
-    localparam [4:0] Step_Predict = 5'd13;
-    localparam [4:0] Step_Arm = 5'd14;
-    localparam [4:0] Step_Report = 5'd15;
-    localparam [4:0] Step_Tally = 5'd16;
-
-    reg [4:0] step;
-    reg [8:0] n = 9'd0;
-    reg [4:0] n1 = 5'd0;
-    reg [4:0] n2 = 5'd0;
-    reg [4:0] n3 = 5'd0;
-    reg [4:0] n4 = 5'd0;
-    reg [4:0] which = 5'd0;
-    reg wipes = 1'b0;
-    reg empties = 1'b0;
-    reg [24:0] rest = 25'd0;
+    reg [7:0] number = 8'd0;
+    reg [7:0] twin = 8'd1;
+    reg [31:0] order = 32'd0;
+    reg [47:0] deed = 48'd0;
+    reg [47:0] deed1 = 48'd0;
+    reg [47:0] deed2 = 48'd0;
+    reg [47:0] deed3 = 48'd0;
+    reg [47:0] deed4 = 48'd0;
+    reg [47:0] deed5 = 48'd0;
+    reg [47:0] deed6 = 48'd0;
+    reg forgets = 1'b0;
+    reg goes = 1'b0;
+    reg clears = 1'b1;
+    reg [4:0] pointer = 5'd0;
+    reg [4:0] pointer1 = 5'd0;
+    reg [4:0] pointer2 = 5'd0;
+    reg [4:0] pointer3 = 5'd0;
+    reg [4:0] pointer4 = 5'd0;
+    reg [4:0] pointer5 = 5'd0;
+    reg [4:0] pointer6 = 5'd0;
+    reg [4:0] bound = 5'd0;
+    reg [4:0] place = 5'd0;
+    reg [6:0] count = 7'd0;
+    reg bounded = 1'b0;
+    reg [3:0] count1 = 4'd0;
+    reg [3:0] count2 = 4'd0;
+    reg [3:0] count3 = 4'd0;
+    reg [3:0] count4 = 4'd0;
+    reg [8:0] asks = 9'd0;
+    reg [8:0] asked2 = 9'd0;
+    reg [8:0] asked3 = 9'd0;
+    reg [8:0] asked4 = 9'd0;
+    reg [8:0] asked5 = 9'd0;
+    reg [8:0] looks = 9'd0;
+    reg [15:0] held = 16'd0;
+    reg carry = 1'b0;
+    reg turned = 1'b0;
+    reg equal = 1'b0;
+    reg up = 1'b0;
+    reg [22:0] rest = 23'd0;
     reg [3:0] moves = 4'd0;
-    reg [7:0] low = 8'd0;
-    reg [7:0] high = 8'd0;
-    reg [3:0] spot = 4'd0;
-    reg stores = 1'b0;
-    reg [8:0] apart0 = 9'd0;
-    reg [8:0] apart1 = 9'd0;
-    reg [8:0] both = 9'd0;
+    reg shifting = 1'b0;
+    reg [7:0] element0 = 8'd0;
+    reg [7:0] element1 = 8'd0;
+    reg [7:0] element2 = 8'd0;
+    reg [7:0] element3 = 8'd0;
+    reg [7:0] element4 = 8'd0;
+    reg [7:0] gap0 = 8'd0;
+    reg [7:0] gap1 = 8'd0;
+    reg over0 = 1'b0;
+    reg over1 = 1'b0;
     reg odd = 1'b0;
+    reg [8:0] both = 9'd0;
     reg [12:0] sum = 13'd0;
-    reg [12:0] limit = 13'd0;
     reg [12:0] apart = 13'd0;
-    reg begins0 = 1'b0;
-    reg begins1 = 1'b0;
-    reg begins2 = 1'b0;
-    reg begins3 = 1'b0;
-    reg begins4 = 1'b0;
-    reg ends0 = 1'b0;
-    reg ends1 = 1'b0;
-    reg ends2 = 1'b0;
-    reg ends3 = 1'b0;
-    reg ends4 = 1'b0;
-    reg ends5 = 1'b0;
-    reg ends6 = 1'b0;
+    reg [12:0] limit = 13'd0;
     reg less = 1'b0;
     reg found = 1'b0;
+    reg match5 = 1'b0;
+    reg match6 = 1'b0;
     reg fresh = 1'b0;
-    reg [4:0] slot = 5'd0;
-    reg [4:0] top = 5'd0;
-    reg [4:0] scanned = 5'd0;
-    reg [4:0] spare = 5'd0;
-    reg some = 1'b0;
-    reg full = 1'b0;
-    reg [4:0] entries = 5'd0;
-    reg crowded = 1'b0;
-    reg evicts = 1'b0;
-    reg [4:0] prior = 5'd0;
     reg met = 1'b0;
-    reg [15:0] key = 16'd0;
-    reg [7:0] repeats = 8'd0;
-    reg [4:0] change = 5'd0;
-    reg known = 1'b0;
-    reg hit = 1'b0;
-    reg same = 1'b0;
-    reg begun = 1'b0;
+    reg met_before = 1'b0;
     reg right = 1'b0;
-    reg second = 1'b0;
-    reg often = 1'b0;
-    reg ends_table = 1'b0;
-    reg [4:0] scaled = 5'd0;
-    reg equal = 1'b0;
-    reg [15:0] word = 16'd0;
-    reg up = 1'b0;
-    reg carry = 1'b0;
-    reg [7:0] asks = 8'd0;
-    reg [8:0] looks = 9'd0;
-    reg puts = 1'b0;
-    reg copies = 1'b0;
-    reg [7:0] puts_place = 8'd0;
-    reg [8:0] copies_place = 9'd0;
-    reg [15:0] puts_word = 16'd0;
-    reg flag = 1'b0;
+    reg known = 1'b0;
     reg armed = 1'b0;
     reg sampled = 1'b0;
     reg vain = 1'b0;
+    reg flag = 1'b0;
     reg room = 1'b0;
-    reg sends = 1'b0;
-    reg [15:0] sent = 16'd0;
+    reg wanted = 1'b0;
     reg on = 1'b0;
     reg off = 1'b0;
+    reg [4:0] scaled = 5'd0;
     reg [31:0] lfsr = 32'd1;
 
-    reg [2:0] part;
-    reg [4:0] place;
-    reg put;
-    reg [2:0] put_part;
-    reg [4:0] put_place;
-    reg [15:0] put_word;
-    reg [8:0] turn;
-    reg copy;
-    reg [8:0] copy_place;
+    reg [4:0] jumps;
+    reg [3:0] part;
+    reg [4:0] at;
+    reg [8:0] look;
+    reg [7:0] element;
     reg [21:0] product;
-    reg [15:0] half_word;
+    wire [31:0] orders_rd;
+    wire [47:0] deeds_rd;
 
-    // Two memories of half words: what is asked for in a cycle is there three cycles later.
-    wire [4:0] cycle = n[4:0];
-    wire [3:0] at = n[3:0];
-    wire [4:0] pair = n[8:4];
-    // What was asked for three cycles before is there, and, compared, what was asked for four before.
-    wire later = |n[8:2];
-    wire flows = later | (at[1:0] == 2'd3);
+    // Whether one of the tests holds that the step names.
+    wire [31:0] now = order;
+    wire [47:0] deed0 = deed;
+    wire jump = now[always_at[4:0]] | (now[idle_at[4:0]] & ~goes) | (now[before_bound_at[4:0]] & ~bounded)
+            | (now[not_found_at[4:0]] & ~found) | (now[found_at[4:0]] & found) | (now[equal_at[4:0]] & equal)
+            | (now[updates_at[4:0]] & cfg_upd) | (now[unknown_at[4:0]] & ~known) | (now[unasked_at[4:0]]
+            & cfg_predmode);
+    wire stays = (now[stay_before_bound_at[4:0]] & ~bounded) | (now[stay_shifting_at[4:0]] & shifting)
+            | (now[stay_before_end_at[4:0]] & ~(&count[3:0]));
+    wire [7:0] following = jump ? now[to_at[4:0] +: 8] : (number + 8'd1);
+    wire orders_re = ~stays;
+    wire deeds_re = ~stays;
+    // The pointer: a half word that was looked up and what is held make a place of the table of changes.
     wire [15:0] got = peek_word;
-    wire idle = step == Step_Idle;
-    wire [16:0] more = {1'd0, word} + {16'd0, up};
-    // Distance of a footprint from a signature: differences of two elements, their sum, the sum of sums.
-    wire [15:0] ours = got;
+    wire points = deed3[point_at];
+    always @* begin
+        jumps = 5'd0;
+        if (points) jumps = got[4:0] ^ held[4:0] ^ {2'd0, held[7:5]};
+        if (deed0[to_found_at]) jumps = jumps | place;
+        if (deed0[to_random_at]) jumps = jumps | scaled;
+    end
+    wire [4:0] stepped = pointer + {4'd0, deed0[inc_at]};
+    wire [3:0] counted = count[3:0];
+    always @* begin
+        // Half words of the memory and of the signatures that the step looks up.
+        part = now[part_at[4:0] +: 4];
+        at = now[place_at[4:0] +: 5];
+        look = ({4'd0, pointer} << 4) | {5'd0, counted};
+        if (now[at_pointer_at[4:0]]) at = at | pointer;
+        if (now[at_count_at[4:0]]) at = at | ({1'd0, counted} << 1) | 5'd1;
+        if (now[at_host_at[4:0]]) begin
+            at = at | peek_place[4:0];
+            part = part | {1'd0, peek_place[7:5]};
+            look = peek_place;
+        end
+    end
+    wire [15:0] elements = {8'd0, element4} | ({8'd0, element1} << 8);
+    wire [16:0] more = {1'd0, got} + {1'd0, elements} + {16'd0, up};
+    wire samples = deed3[sample_at];
+    wire [15:0] marked = {15'd0, samples & armed} << 15;
+    // It is written, but numbers and counts that spill stay.
+    wire memory_we = deed4[write_at] | (deed4[write_number_at] & ~carry) | (deed4[write_seen_at] & ~turned)
+            | (deed4[write_run_at] & ~held[8]) | (deed4[write_after_at] & met_before);
+    assign raise_id_sat = deed4[write_number_at] & carry;
+    wire signatures_we = deed4[copy_at];
+    wire [8:0] signatures_wa = ({4'd0, pointer4} << 4) | {5'd0, count4};
+    // The four sums of a bucket are added, and the bucket is shifted bit by bit.
+    assign closed_place = count;
+    assign closed_bank = ~bank;
+    assign closed_take = deed0[take_at];
+    assign closed_both = clears;
+    wire [22:0] added = {1'd0, rest[21:0]} + {1'd0, closed_word[21:0]};
+    wire shifts = deed0[shift_at] & shifting;
+    wire [3:0] moved = moves + {3'd0, shifts};
+    always @* begin
+        // An element is at most 255; it is kept as it is, and
+        // then inverted, below one of which no use is made.
+        element = rest[7:0];
+        if (|rest[22:8]) element = 8'd255;
+        if (deed0[invert_at]) element = ~element;
+    end
+    // Distance of a footprint from a signature: differences of two elements, their sum, the sum of
+    // sums. Signatures are kept inverted, so that a sum is the difference less one, or its complement.
     wire [15:0] theirs = peek_element;
-    // A difference below zero is the complement less one: the one is added where a carry comes in.
-    wire [8:0] gap0 = apart0[8] ? {1'd0, ~apart0[7:0]} : {1'd0, apart0[7:0]};
-    wire [8:0] gap1 = apart1[8] ? {1'd0, ~apart1[7:0]} : {1'd0, apart1[7:0]};
-    wire [12:0] total = begins4 ? 13'd0 : sum;
-    // A bucket that is over has its uppermost bit set, and is more than an element whatever the shift is.
-    wire [7:0] element = (|rest[24:8]) ? 8'd255 : rest[7:0];
-    wire settled = (step == Step_Settle) & (at == 4'd6);
-    wire fetched = (step == Step_Fetch) & (at == 4'd2);
-    wire ready = (step == Step_Shift) & ~(|moves);
-    wire near = ends6 & less & ~(found & ~cfg_best);
+    wire [8:0] apart0 = {1'd0, got[7:0]} + {1'd0, theirs[7:0]};
+    wire [8:0] apart1 = {1'd0, got[15:8]} + {1'd0, theirs[15:8]};
+    // The nearest signature, or the first one that is near enough: the limit becomes its distance.
+    wire [13:0] left = {1'd0, sum} + {1'd0, limit} + 14'd1;
+    wire near = deed6[distance_at] & less & ~(found & ~cfg_best);
+    wire meets = match6 & ~found;
+    wire misses = deed0[fresh_at] & ~found;
     always @* begin
         // A random place of the phase table: the low half of the generator's state, scaled.
         product = 22'd0;
@@ -669,517 +880,179 @@ module treetap_phase_small_judge #(
         if (phases[4]) product = product + ({6'd0, lfsr[15:0]} << 4);
         if (phases[5]) product = product + ({6'd0, lfsr[15:0]} << 5);
     end
+    assign raise_log_ovf = deed0[room_at] & ~log_room;
+    assign log_put = deed4[log_at] & room;
     always @* begin
-        // The log: number of the interval, phase, prediction, distance and flags, and nothing.
-        half_word = got;
-        if (at == 4'd7) begin
-            half_word = {3'd0, limit} | ({15'd0, fresh} << 13) | ({15'd0, sampled} << 14) | ({15'd0, vain}
-                    << 15);
-            if (fresh) half_word = half_word | 16'h1fff;
-        end
-        if (at == 4'd8) half_word = 16'd0;
+        log_half = held;
+        if (deed4[flags_at]) log_half = {3'd0, ~limit} | ({15'd0, fresh} << 13) | ({15'd0, sampled} << 14)
+                | ({15'd0, vain} << 15);
     end
-    assign log_put = sends;
-    assign log_half = sent;
+    assign judged = deed0[done_at];
+    // What was held is the entry of the predicted phase with one interval more. The next
+    // interval is armed if that phase has no sample yet and would have been seen often enough.
+    wire [15:0] seen = held;
+    wire often = turned | (|seen[14:8]) | (seen[7:0] >= cfg_k);
     assign stat_seed = lfsr;
     assign sample_flag = flag;
     assign ext_on = on;
     assign ext_off = off;
-    assign peek_open = idle & ~judging & ~puts;
-    always @* begin
-        part = others_part;
-        place = cycle;
-        put = 1'b0;
-        put_part = others_part;
-        put_place = slot;
-        put_word = key;
-        turn = n + 9'd1;
-        judged = 1'b0;
-        raise_id_sat = 1'b0;
-        raise_log_ovf = 1'b0;
-        copy = 1'b0;
-        copy_place = ({4'd0, slot} << 4) | {5'd0, n3[3:0]};
-        if (step == Step_Clear) begin
-            put = 1'b1;
-            put_part = n[7:5];
-            put_place = cycle;
-            put_word = 16'd0;
-            copy = 1'b1;
-            copy_place = n;
-        end
-        if (idle) turn = 9'd0;
-        if (settled) turn = 9'd0;
-        if (ready) turn = 9'd0;
-        if (stores) begin
-            put = 1'b1;
-            put_place = {1'd0, spot};
-            put_word = {8'd0, low} | ({8'd0, high} << 8);
-        end
-        if (step == Step_Scan) place = {1'd0, at};
-        if ((step == Step_Drain) & (at == 4'd7)) turn = 9'd0;
-        if (step == Step_Pick) begin
-            case (at)
-                4'd0: begin
-                    place = given_place;
-                    if (found) begin
-                        part = ids_part;
-                        place = slot;
-                    end
-                end
-                4'd1: begin
-                    part = order_part;
-                    place = last_signature;
-                end
-                4'd2: ;
-                4'd3: begin
-                    if (~fresh) turn = 9'd0;
-                end
-                4'd4: raise_id_sat = ~up;
-                4'd5: ;
-                4'd6: begin
-                    put = 1'b1;
-                    put_place = given_place;
-                end
-                default: begin
-                    put = 1'b1;
-                    put_part = ids_part;
-                    turn = 9'd0;
-                end
-            endcase
-        end
-        if (step == Step_Copy) begin
-            copy = flows;
-            put_word = got;
-            if (cycle == 5'd18) turn = 9'd0;
-        end
-        if (step == Step_Touch) begin
-            // The order of use moves up by one, as far as to where the signature was.
-            part = order_part;
-            put_part = order_part;
-            put_place = n3;
-            put_word = {11'd0, prior};
-            if (flows) put = ~met;
-            if (met) turn = 9'd0;
-        end
-        // A change of phase is kept under the phase before and how
-        // often that came in a row; none removes what was kept there.
-        if (step == Step_Learn) begin
-            put_place = change;
-            place = current_place;
-            case (at)
-                4'd1: place = predicted_place;
-                4'd3: ;
-                4'd4: ;
-                4'd5: begin
-                    put = begun & (~same | known);
-                    put_part = change_id_part;
-                    put_word = got;
-                    if (same) put_word = 16'd0;
-                end
-                4'd6: begin
-                    put = begun & ~same;
-                    put_part = change_run_part;
-                    put_word = {8'd0, repeats};
-                end
-                4'd7: begin
-                    put = begun & ~same;
-                    put_part = change_next_part;
-                end
-                4'd8: begin
-                    put = 1'b1;
-                    put_place = current_place;
-                    turn = 9'd0;
-                end
-                default: ;
-            endcase
-        end
-        if (step == Step_Predict) begin
-            place = change;
-            case (at)
-                4'd0: ;
-                4'd1: part = change_id_part;
-                4'd2: part = change_run_part;
-                4'd3: part = change_next_part;
-                4'd5: ;
-                4'd6: ;
-                4'd7: begin
-                    put = 1'b1;
-                    put_place = predicted_place;
-                    turn = 9'd0;
-                end
-                default: ;
-            endcase
-        end
-        if (step == Step_Find) begin
-            part = phase_id_part;
-            if (later) begin
-                if (ends_table) turn = 9'd0;
-            end
-        end
-        if (step == Step_Enter) begin
-            part = phase_seen_part;
-            place = slot;
-            put_part = phase_seen_part;
-            case (at)
-                4'd0: ;
-                4'd2: ;
-                4'd3: begin
-                    put = ~found;
-                    put_part = phase_id_part;
-                end
-                4'd4: begin
-                    put = ~found;
-                    put_word = 16'd0;
-                end
-                4'd8: ;
-                4'd9: ;
-                4'd10: begin
-                    put = 1'b1;
-                    put_word = word;
-                    turn = 9'd0;
-                end
-                default: ;
-            endcase
-        end
-        // The next interval is armed if its phase has no sample yet and would have been seen often enough.
-        if (step == Step_Arm) begin
-            part = phase_seen_part;
-            place = slot;
-            case (at)
-                4'd4: ;
-                4'd5: ;
-                4'd6: turn = 9'd0;
-                default: ;
-            endcase
-        end
-        if (step == Step_Report) begin
-            case (at)
-                4'd0: begin
-                    place = intervals_place;
-                    raise_log_ovf = ~log_room;
-                end
-                4'd1: place = intervals_place | 5'd1;
-                4'd2: place = current_place;
-                default: place = predicted_place;
-            endcase
-            if (at == 4'd8) turn = 9'd0;
-        end
-        if (step == Step_Tally) begin
-            place = which;
-            put_place = which;
-            put_word = word;
-            case (at)
-                4'd4: ;
-                4'd5: begin
-                    put = 1'b1;
-                    turn = 9'd0;
-                    if (&which) judged = 1'b1;
-                end
-                default: ;
-            endcase
-        end
-        if (idle) begin
-            part = peek_place[7:5];
-            place = peek_place[4:0];
-        end
-    end
-    assign clearing = step == Step_Clear;
-    assign closed_wipe = wipes;
-    assign closed_both = empties;
-    assign closed_index = which;
-    assign closed_bank = ~bank;
+    assign peek_open = ~judging & ~clears;
+    assign clearing = clears;
 
-    treetap_phase_small_outreg_ram #(.WIDTH(16), .ADDR(8)) u_memory (
+    treetap_phase_small_rom_re u_orders (
+        .clk(clk),
+        .re(orders_re),
+        .ra(twin),
+        .rd(orders_rd)
+    );
+
+    treetap_phase_small_rom_re_v2 u_deeds (
+        .clk(clk),
+        .re(deeds_re),
+        .ra(number),
+        .rd(deeds_rd)
+    );
+
+    treetap_phase_small_outreg_ram #(.WIDTH(16), .ADDR(9)) u_memory (
         .clk(clk),
         .ra(asks),
         .rd(peek_word),
-        .we(puts),
-        .wa(puts_place),
-        .wd(puts_word)
+        .we(memory_we),
+        .wa(asked5),
+        .wd(held)
     );
 
     treetap_phase_small_outreg_ram #(.WIDTH(16), .ADDR(9)) u_signatures (
         .clk(clk),
         .ra(looks),
         .rd(peek_element),
-        .we(copies),
-        .wa(copies_place),
-        .wd(puts_word)
+        .we(signatures_we),
+        .wa(signatures_wa),
+        .wd(held)
     );
 
     always @(posedge clk) begin
-        equal <= got == key;
-        n1 <= cycle;
-        n2 <= n1;
-        n3 <= n2;
-        n4 <= n3;
-        sends <= 1'b0;
+        if (~stays) begin
+            order <= orders_rd;
+            deed <= deeds_rd;
+            number <= following;
+            twin <= following;
+        end
+        deed1 <= deed;
+        deed2 <= deed1;
+        deed3 <= deed2;
+        deed4 <= deed3;
+        deed5 <= deed4;
+        deed6 <= deed5;
+        // A judgement begins when no request of a host is under way.
+        goes <= judging & ~peek_valid;
+        if (~(now[stay_before_bound_at[4:0]] & bounded)) pointer <= stepped;
+        bounded <= stepped == bound;
+        if (points | deed0[to_found_at] | deed0[to_random_at]) pointer <= jumps;
+        if (deed0[home_at]) pointer <= 5'd0;
+        pointer1 <= pointer;
+        pointer2 <= pointer1;
+        pointer3 <= pointer2;
+        pointer4 <= pointer3;
+        pointer5 <= pointer4;
+        pointer6 <= pointer5;
+        if (deed3[bound_at]) bound <= got[4:0];
+        if (deed0[count_at]) count <= count + 7'd1;
+        if (deed0[count_home_at]) count <= 7'd0;
+        count1 <= counted;
+        count2 <= count1;
+        count3 <= count2;
+        count4 <= count3;
+        looks <= look;
+        asks <= ({5'd0, part} << 5) | {4'd0, at};
+        asked2 <= asks;
+        asked3 <= asked2;
+        asked4 <= asked3;
+        asked5 <= asked4;
+        // What is held: what was looked up, or one more, or elements while 0 is looked up.
+        up <= deed2[one_at] | (deed2[carry_at] & carry) | (deed2[if_right_at] & right) | (deed2[if_sampled_at]
+                & sampled) | (deed2[if_vain_at] & vain);
+        if (deed3[hold_at]) begin
+            held <= more[15:0] | marked;
+            carry <= more[16];
+            turned <= more[15] ^ got[15];
+        end
+        if (deed3[zero_at]) held <= 16'd0;
+        if (samples) begin
+            sampled <= armed & ~got[15];
+            vain <= armed & got[15];
+        end
+        equal <= got == held;
+        if (deed3[take_at]) rest <= added | ((rest | closed_word) & over);
+        if (shifts) rest <= rest >> 1;
+        moves <= moved;
+        shifting <= moved != shift;
+        if (deed0[empty_at]) begin
+            rest <= 23'd0;
+            moves <= 4'd0;
+        end
+        if (deed0[push_at]) begin
+            element0 <= element;
+            element1 <= element0;
+            element2 <= element1;
+            element3 <= element2;
+            element4 <= element3;
+        end
+        if (deed0[plain_at]) begin
+            element0 <= 8'd0;
+            element1 <= 8'd0;
+            element2 <= 8'd0;
+            element3 <= 8'd0;
+            element4 <= 8'd0;
+        end
+        gap0 <= ~apart0[7:0];
+        if (apart0[8]) gap0 <= apart0[7:0];
+        gap1 <= ~apart1[7:0];
+        if (apart1[8]) gap1 <= apart1[7:0];
+        over0 <= apart0[8];
+        over1 <= apart1[8];
+        // The one that a difference lacks is added where a carry comes in.
+        both <= {1'd0, gap0} + {1'd0, gap1} + {8'd0, over0};
+        odd <= over1;
+        sum <= 13'd0;
+        if (deed5[scan_at]) sum <= sum + {4'd0, both} + {12'd0, odd};
+        less <= ~left[left_at];
+        apart <= sum;
+        // Or the first place that has what is held.
+        match5 <= equal & deed4[find_at];
+        match6 <= match5;
+        if (near | meets) found <= 1'b1;
+        if (near | meets | deed6[keep_at]) place <= pointer6;
+        if (deed0[look_at]) found <= 1'b0;
+        if (deed0[fresh_at]) fresh <= ~found;
+        if (near | misses | deed0[begin_at]) begin
+            limit <= ~apart;
+            if (deed0[begin_at]) limit <= ~cfg_thr;
+            if (misses) limit <= 13'd0;
+        end
+        // Whether the place that was found was met before in the order of use.
+        met <= deed3[use_at] & (met | (got[4:0] == place));
+        met_before <= met;
+        if (deed4[right_at]) right <= equal;
+        if (deed4[first_at]) known <= equal;
+        if (deed4[second_at]) known <= known & equal;
+        scaled <= product[20:16];
+        if (deed0[random_at]) begin
+            lfsr <= lfsr >> 1;
+            if (lfsr[0]) lfsr <= (lfsr >> 1) ^ taps;
+        end
+        // The log: number of the interval, phase, prediction, distance and flags, and nothing.
+        if (deed0[room_at]) room <= log_room;
+        wanted <= often & (seen[15] == turned);
         on <= 1'b0;
         off <= close;
         if (close) begin
             armed <= flag;
             flag <= 1'b0;
         end
-        wipes <= 1'b0;
-        met <= 1'b0;
-        empties <= step == Step_Clear;
-        // The increment: a half word of the cycle before. A phase's
-        // number and its intervals stay at the largest one.
-        word <= got;
-        up <= ~(&got[14:0]);
-        if (step == Step_Pick) up <= ~(&got);
-        if (step == Step_Tally) begin
-            // Of a counter's low half by one if it counts this interval, of its high half by the carry.
-            case (which)
-                5'd22: up <= right;
-                5'd24: up <= sampled;
-                5'd26: up <= vain;
-                5'd28: up <= 1'b0;
-                5'd30: up <= 1'b1;
-                default: up <= carry;
-            endcase
-        end
-        apart0 <= {1'd0, ours[7:0]} - {1'd0, theirs[7:0]};
-        apart1 <= {1'd0, ours[15:8]} - {1'd0, theirs[15:8]};
-        both <= gap0 + gap1 + {8'd0, apart0[8]};
-        odd <= apart1[8];
-        sum <= total + {4'd0, both} + {12'd0, odd};
-        begins0 <= (step == Step_Scan) & ~(|at);
-        ends0 <= (step == Step_Scan) & (&at);
-        begins1 <= begins0;
-        begins2 <= begins1;
-        begins3 <= begins2;
-        begins4 <= begins3;
-        ends1 <= ends0;
-        ends2 <= ends1;
-        ends3 <= ends2;
-        ends4 <= ends3;
-        ends5 <= ends4;
-        ends6 <= ends5;
-        if (step == Step_Clear) begin
-            which <= which + 5'd1;
-            if (&n) step <= Step_Idle;
-        end
-        if (idle) begin
-            if (judging & ~peek_valid) step <= Step_Settle;
-        end
-        if (settled) begin
-            step <= Step_Fetch;
-            which <= 5'd0;
-        end
-        // A bucket is emptied when it is read, and shifted bit by bit.
-        if (step != Step_Shift) begin
-            rest <= closed_word;
-            moves <= shift;
-        end else if (|moves) begin
-            rest <= rest >> 1;
-            moves <= moves - 4'd1;
-        end
-        if (fetched) begin
-            wipes <= 1'b1;
-            step <= Step_Shift;
-        end
-        if (ready) begin
-            high <= element;
-            low <= high;
-            spot <= which[4:1];
-            which <= which + 5'd1;
-            step <= Step_Fetch;
-            if (&which) begin
-                step <= Step_Pick;
-                if (some) step <= Step_Scan;
-            end
-        end
-        // Two elements go into the memory in the cycle after the second one.
-        stores <= ready & which[0];
-        if (settled) begin
-            found <= 1'b0;
-            limit <= cfg_thr;
-        end
-        // The nearest signature, or the first one that is near enough: the limit becomes its distance.
-        less <= sum < limit;
-        apart <= sum;
-        if (near) begin
-            found <= 1'b1;
-            limit <= apart;
-            slot <= scanned;
-        end
-        if (step == Step_Scan) begin
-            if (&at) scanned <= pair;
-            if ((&at) & (pair == top)) step <= Step_Drain;
-        end
-        if ((step == Step_Drain) & (at == 4'd7)) step <= Step_Pick;
-        spare <= top + {4'd0, some};
-        if (step == Step_Pick) begin
-            case (at)
-                4'd0: begin
-                    fresh <= ~found;
-                    sampled <= 1'b0;
-                    vain <= 1'b0;
-                end
-                4'd1: ;
-                4'd2: ;
-                4'd3: begin
-                    if (~fresh) begin
-                        key <= got;
-                        step <= Step_Touch;
-                        if (cfg_upd) step <= Step_Copy;
-                    end
-                end
-                4'd4: begin
-                    // A new phase: the next place, or that of the
-                    // signature that was not used for the longest time.
-                    word <= more[15:0];
-                    slot <= spare;
-                    if (full) slot <= got[4:0];
-                end
-                4'd5: key <= word;
-                4'd6: ;
-                default: begin
-                    if (~full) begin
-                        top <= slot;
-                        full <= slot == last_signature;
-                    end
-                    some <= 1'b1;
-                    step <= Step_Copy;
-                end
-            endcase
-        end
-        if (step == Step_Copy) begin
-            if (cycle == 5'd18) step <= Step_Touch;
-        end
-        if (step == Step_Touch) begin
-            prior <= slot;
-            if (flows) begin
-                prior <= got[4:0];
-                met <= (got[4:0] == slot) | (n3 == top);
-            end
-            if (met) step <= Step_Learn;
-        end
-        // A change of phase is kept under the phase before and how
-        // often that came in a row; none removes what was kept there.
-        if (step == Step_Learn) begin
-            case (at)
-                4'd1: ;
-                4'd3: begun <= |got;
-                4'd4: same <= equal;
-                4'd5: right <= equal;
-                4'd6: ;
-                4'd7: ;
-                4'd8: begin
-                    if (~same) begin
-                        repeats <= 8'd1;
-                    end else if (~(&repeats)) begin
-                        repeats <= repeats + 8'd1;
-                    end
-                    second <= 1'b0;
-                    found <= 1'b0;
-                    step <= Step_Find;
-                end
-                default: ;
-            endcase
-        end
-        if (step == Step_Predict) begin
-            case (at)
-                4'd0: change <= key[4:0] ^ repeats[4:0] ^ {2'd0, repeats[7:5]};
-                4'd1: ;
-                4'd2: ;
-                4'd3: ;
-                4'd5: hit <= equal & (got[7:0] == repeats);
-                4'd6: begin
-                    known <= hit;
-                    if (hit & ~cfg_predmode) key <= got;
-                end
-                4'd7: begin
-                    second <= 1'b1;
-                    found <= 1'b0;
-                    step <= Step_Find;
-                end
-                default: ;
-            endcase
-        end
-        ends_table <= n3 == last_phase;
-        if (step == Step_Find) begin
-            if (later) begin
-                if (equal) begin
-                    found <= 1'b1;
-                    slot <= n4;
-                end
-                if (ends_table) begin
-                    step <= Step_Enter;
-                    if (second) step <= Step_Arm;
-                end
-            end
-        end
-        scaled <= product[20:16];
-        if (step == Step_Enter) begin
-            case (at)
-                4'd0: begin
-                    evicts <= crowded;
-                    if (~found) begin
-                        if (crowded) begin
-                            lfsr <= lfsr >> 1;
-                            if (lfsr[0]) lfsr <= (lfsr >> 1) ^ taps;
-                        end else begin
-                            slot <= entries;
-                            entries <= entries + 5'd1;
-                            crowded <= entries == last_phase;
-                        end
-                    end
-                end
-                4'd2: begin
-                    if (~found & evicts) slot <= scaled;
-                end
-                4'd3: ;
-                4'd4: ;
-                4'd8: begin
-                    sampled <= armed & ~got[15];
-                    vain <= armed & got[15];
-                end
-                4'd9: word <= more[15:0] | ({15'd0, armed} << 15);
-                4'd10: step <= Step_Predict;
-                default: ;
-            endcase
-        end
-        // The next interval is armed if its phase has no sample yet and would have been seen often enough.
-        if (step == Step_Arm) begin
-            case (at)
-                4'd4: word <= more[15:0];
-                4'd5: often <= ~word[15] & ((|word[14:8]) | (word[7:0] >= cfg_k));
-                4'd6: begin
-                    if (found & cfg_auto & often) begin
-                        flag <= 1'b1;
-                        on <= 1'b1;
-                    end
-                    step <= Step_Report;
-                end
-                default: ;
-            endcase
-        end
-        sent <= half_word;
-        if (step == Step_Report) begin
-            case (at)
-                4'd0: room <= log_room;
-                4'd1: ;
-                4'd2: ;
-                default: ;
-            endcase
-            sends <= room & flows;
-            which <= 5'd22;
-            if (at == 4'd8) step <= Step_Tally;
-        end
-        if (step == Step_Tally) begin
-            case (at)
-                4'd4: begin
-                    word <= more[15:0];
-                    carry <= more[16];
-                end
-                4'd5: begin
-                    which <= which + 5'd1;
-                    if (&which) step <= Step_Idle;
-                end
-                default: ;
-            endcase
+        if (deed0[arm_at] & found & cfg_auto & wanted) begin
+            flag <= 1'b1;
+            on <= 1'b1;
         end
         // What a host says about an interval that has ended in the meantime is about that one.
         if (set_sample_next) begin
@@ -1193,35 +1066,31 @@ module treetap_phase_small_judge #(
         end
         if (set_seed) begin
             lfsr <= set_data;
-            if (~(|set_data)) lfsr <= 32'd1;
+            if (set_none) lfsr <= set_data | 32'd1;
         end
-        looks <= n;
-        if (idle) looks <= peek_place;
-        asks <= ({5'd0, part} << 5) | {3'd0, place};
-        // Addresses and what is written are kept for a cycle: no path goes from a step to a memory.
-        puts <= put;
-        copies <= copy;
-        puts_place <= ({5'd0, put_part} << 5) | {3'd0, put_place};
-        copies_place <= copy_place;
-        puts_word <= put_word;
-        n <= turn;
+        if (deed0[ready_at]) clears <= 1'b0;
+        forgets <= set_clr | rst;
         if (set_clr) off <= 1'b1;
         if (set_clr | rst) begin
-            step <= Step_Clear;
-            n <= 9'd0;
+            clears <= 1'b1;
+            bound <= 5'd31;
+            twin <= 8'd1;
+            number <= 8'd0;
             flag <= 1'b0;
-            some <= 1'b0;
-            full <= 1'b0;
-            top <= 5'd0;
-            entries <= 5'd0;
-            crowded <= 1'b0;
             known <= 1'b0;
-            repeats <= 8'd0;
+            deed1 <= 48'd0;
+            deed2 <= 48'd0;
+            deed3 <= 48'd0;
+            deed4 <= 48'd0;
+        end
+        // What was read before is not done.
+        if (set_clr | rst | forgets) begin
+            order <= 32'd0;
+            deed <= 48'd0;
         end
         if (rst) begin
             on <= 1'b0;
             off <= 1'b0;
-            sends <= 1'b0;
             lfsr <= 32'd1;
         end
     end
@@ -1230,6 +1099,7 @@ endmodule
 // What is known of intervals, queued as half words and sent as words.
 module treetap_phase_small_log #(
     parameter [8:0] fits = 9'd250,
+    parameter [8:0] all = 9'h1ff,
     parameter [1:0] last = 2'd2,
     parameter [2:0] low_there = 3'd2,
     parameter [2:0] high_there = 3'd5
@@ -1246,8 +1116,9 @@ module treetap_phase_small_log #(
     output wire [31:0] out_data,
     output wire        out_last
 );
-    reg [8:0] came = 9'd0;
-    reg [8:0] left = 9'd0;
+    reg [7:0] came = 8'd0;
+    reg [7:0] left = 8'd0;
+    reg [8:0] held = 9'd0;
     reg room = 1'b0;
     reg some = 1'b0;
     reg [2:0] turn = 3'd0;
@@ -1256,38 +1127,41 @@ module treetap_phase_small_log #(
 
     wire [15:0] halves_rd;
 
-    wire [8:0] held = came - left;
     assign log_room = room;
     wire offers = turn == high_there;
     wire takes = offers & out_ready;
     wire goes = (|turn) ? (~offers | out_ready) : some;
+    wire leaves = (turn == low_there) | takes;
+    wire [8:0] less = leaves ? all : 9'd0;
     assign out_valid = offers;
     assign out_data = {16'd0, low} | ({16'd0, halves_rd} << 16);
     assign out_last = place == last;
 
     treetap_phase_small_outreg_ram #(.WIDTH(16), .ADDR(8)) u_halves (
         .clk(clk),
-        .ra(left[7:0]),
+        .ra(left),
         .rd(halves_rd),
         .we(log_put),
-        .wa(came[7:0]),
+        .wa(came),
         .wd(log_half)
     );
 
     always @(posedge clk) begin
         room <= held <= fits;
-        if (log_put) came <= came + 9'd1;
+        if (log_put) came <= came + 8'd1;
         some <= |held;
         if (goes) turn <= turn + 3'd1;
         if (turn == low_there) low <= halves_rd;
-        if ((turn == low_there) | takes) left <= left + 9'd1;
+        if (leaves) left <= left + 8'd1;
+        held <= held + less + {8'd0, log_put};
         if (takes) begin
             place <= place + 2'd1;
             if (place == last) place <= 2'd0;
         end
         if (rst) begin
-            came <= 9'd0;
-            left <= 9'd0;
+            came <= 8'd0;
+            left <= 8'd0;
+            held <= 9'd0;
             room <= 1'b0;
             some <= 1'b0;
             turn <= 3'd0;
@@ -1545,6 +1419,7 @@ module treetap_phase_small_host #(
     output wire        set_sample_next,
     output wire        set_seed,
     output wire [31:0] set_data,
+    output wire        set_none,
     // what the memories hold
     output wire        peek_valid,
     output wire        peek_signature,
@@ -1574,11 +1449,14 @@ module treetap_phase_small_host #(
     reg [2:0] turn = 3'd0;
     reg ended = 1'b0;
     reg refuses = 1'b0;
+    reg none = 1'b0;
+    reg stored = 1'b0;
     reg clears = 1'b0;
     reg arms = 1'b0;
     reg seeds = 1'b0;
     reg looked = 1'b0;
     reg [15:0] low = 16'd0;
+    reg [15:0] before_ = 16'd0;
     reg [15:0] high = 16'd0;
 
     reg [8:0] half_place;
@@ -1619,21 +1497,22 @@ module treetap_phase_small_host #(
     end
     assign peek_place = half_place;
     wire bank_stat_busy = judging | clearing;
-    wire [15:0] half = ~bank_reads ? 16'd0 : shadow ? peek_element : peek_word;
-    // The low half is there three cycles after it was asked for, the high half in the cycle after that.
-    wire stored = shadow | table_ | counter;
+    wire [15:0] half = ~stored ? 16'd0 : shadow ? ~peek_element : peek_word;
     // What is out of range changes nothing. The word is there long before it is obeyed.
     wire [31:0] data = bus_wdata;
     wire long = |data[31:24];
-    wire wide = long | (|data[23:13]);
-    wire refused = (bank_at_len & (long | ~(|data[23:9]))) | (bank_at_thr & wide) | (bank_at_k & (wide
-            | (|data[12:8]) | ~(|data[7:0])));
+    wire middle = |data[23:13];
+    wire wide = long | middle;
+    wire short = ~(|data[7:0]);
+    wire refused = (bank_at_len & (long | ~(middle | (|data[12:9])))) | (bank_at_thr & wide) | (bank_at_k
+            & (wide | (|data[12:8]) | short));
     wire acts = bus_valid & (turn == last_but_one);
     wire obeyed = acts & bus_we & ~refuses;
     assign set_sample_next = arms;
     assign set_seed = seeds;
     assign set_clr = clears;
     assign set_data = bus_wdata;
+    assign set_none = none;
     wire bank_raise_bad_cfg = (acts & bus_we & refuses) | (bank_set_clr & cfg_trk);
     wire allowed = bus_we ? bank_writes : bank_reads;
     wire bank_raise_badaddr = acts & ~allowed;
@@ -1693,12 +1572,14 @@ module treetap_phase_small_host #(
         asked <= bus_valid & ~answers;
         if ((|turn) | (asked & (peek_open | bank_at_status))) turn <= turn + 3'd1;
         if (answers) turn <= 3'd0;
-        if (second) begin
-            low <= half;
-            if (~stored) low <= bank_value[15:0];
-        end
-        high <= half;
-        if (~stored) high <= bank_value[31:16];
+        // Where the memories answer, the bank says 0.
+        stored <= bank_reads & (shadow | table_ | counter);
+        // The high half is there three cycles after it was asked for, and
+        // in that cycle the low half, which was there a cycle before.
+        before_ <= half;
+        if (~second) low <= before_ | bank_value[15:0];
+        high <= half | bank_value[31:16];
+        none <= ~wide & ~(|data[12:8]) & short;
         refuses <= refused;
         // What it starts begins with the answer.
         arms <= bank_set_sample_next;
@@ -1766,12 +1647,12 @@ module treetap_phase_small (
     wire [11:0] stat_late_insns;
     wire raise_late;
     wire [15:0] stat_lost;
-    wire [24:0] closed_word;
+    wire [22:0] closed_word;
     wire judged;
     wire clearing;
-    wire [4:0] closed_index;
+    wire [6:0] closed_place;
     wire closed_bank;
-    wire closed_wipe;
+    wire closed_take;
     wire closed_both;
     wire peek_open;
     wire [15:0] peek_element;
@@ -1795,11 +1676,12 @@ module treetap_phase_small (
     wire set_sample_next;
     wire set_seed;
     wire [31:0] set_data;
+    wire set_none;
     wire peek_valid;
     wire peek_signature;
     wire [8:0] peek_place;
 
-    treetap_phase_small_intake #(.control(32'h7f0), .branch(5'd4), .last_but_one(24'hfffffd)) u_intake (
+    treetap_phase_small_intake #(.control(32'h7f0), .branch(5'd4)) u_intake (
         .clk(clk),
         .rst(rst),
         .rec_valid(rec_valid),
@@ -1830,8 +1712,7 @@ module treetap_phase_small (
         .stat_lost(stat_lost)
     );
 
-    treetap_phase_small_buckets #(.last_but_one(24'hfffffe), .holds_bit(5'd25), .over(25'h1000000),
-            .holds(26'h2000000)) u_buckets (
+    treetap_phase_small_buckets #(.over_bit(5'd22), .over(23'h400000)) u_buckets (
         .clk(clk),
         .rst(rst),
         .count_valid(count_valid),
@@ -1839,18 +1720,28 @@ module treetap_phase_small (
         .count_bank(count_bank),
         .count_index(count_index),
         .clearing(clearing),
-        .closed_index(closed_index),
+        .closed_place(closed_place),
         .closed_bank(closed_bank),
-        .closed_wipe(closed_wipe),
+        .closed_take(closed_take),
         .closed_both(closed_both),
         .closed_word(closed_word)
     );
 
-    treetap_phase_small_judge #(.ids_part(3'd0), .order_part(3'd1), .change_id_part(3'd2),
-            .change_run_part(3'd3), .change_next_part(3'd4), .phase_id_part(3'd5), .phase_seen_part(3'd6),
-            .others_part(3'd7), .current_place(5'd16), .predicted_place(5'd18), .given_place(5'd20),
-            .intervals_place(5'd30), .last_signature(5'd19), .last_phase(5'd19), .phases(6'd20),
-            .taps(32'h80200003)) u_judge (
+    treetap_phase_small_judge #(.to_at(6'd0), .always_at(6'd20), .idle_at(6'd21), .before_bound_at(6'd22),
+            .not_found_at(6'd23), .found_at(6'd24), .equal_at(6'd25), .updates_at(6'd26), .unknown_at(6'd27),
+            .unasked_at(6'd28), .stay_before_bound_at(6'd29), .stay_shifting_at(6'd30),
+            .stay_before_end_at(6'd31), .inc_at(6'd0), .home_at(6'd1), .to_found_at(6'd2),
+            .to_random_at(6'd3), .count_at(6'd4), .count_home_at(6'd5), .point_at(6'd27), .bound_at(6'd28),
+            .part_at(6'd8), .place_at(6'd12), .at_pointer_at(6'd17), .at_count_at(6'd18), .at_host_at(6'd19),
+            .hold_at(6'd20), .one_at(6'd21), .carry_at(6'd22), .if_right_at(6'd23), .if_sampled_at(6'd24),
+            .if_vain_at(6'd25), .zero_at(6'd26), .sample_at(6'd31), .write_at(6'd32), .write_number_at(6'd33),
+            .write_seen_at(6'd34), .write_run_at(6'd35), .write_after_at(6'd36), .copy_at(6'd37),
+            .take_at(6'd8), .shift_at(6'd9), .push_at(6'd10), .invert_at(6'd11), .empty_at(6'd12),
+            .plain_at(6'd13), .over(23'h400000), .begin_at(6'd6), .look_at(6'd7), .scan_at(6'd29),
+            .distance_at(6'd44), .find_at(6'd39), .keep_at(6'd45), .fresh_at(6'd14), .left_at(4'd13),
+            .use_at(6'd30), .right_at(6'd38), .first_at(6'd40), .second_at(6'd41), .random_at(6'd15),
+            .arm_at(6'd16), .room_at(6'd17), .done_at(6'd18), .log_at(6'd42), .flags_at(6'd43),
+            .phases(6'd20), .taps(32'h80200003), .ready_at(6'd19)) u_judge (
         .clk(clk),
         .rst(rst),
         .close(close),
@@ -1859,9 +1750,9 @@ module treetap_phase_small (
         .clearing(clearing),
         .bank(bank),
         .shift(shift),
-        .closed_index(closed_index),
+        .closed_place(closed_place),
         .closed_bank(closed_bank),
-        .closed_wipe(closed_wipe),
+        .closed_take(closed_take),
         .closed_both(closed_both),
         .closed_word(closed_word),
         .cfg_thr(cfg_thr),
@@ -1874,6 +1765,7 @@ module treetap_phase_small (
         .set_sample_next(set_sample_next),
         .set_seed(set_seed),
         .set_data(set_data),
+        .set_none(set_none),
         .peek_valid(peek_valid),
         .peek_signature(peek_signature),
         .peek_place(peek_place),
@@ -1891,7 +1783,8 @@ module treetap_phase_small (
         .log_half(log_half)
     );
 
-    treetap_phase_small_log #(.fits(9'd250), .last(2'd2), .low_there(3'd2), .high_there(3'd5)) u_log (
+    treetap_phase_small_log #(.fits(9'd250), .all(9'h1ff), .last(2'd2), .low_there(3'd2), .high_there(3'd5))
+            u_log (
         .clk(clk),
         .rst(rst),
         .log_room(log_room),
@@ -1925,6 +1818,7 @@ module treetap_phase_small (
         .set_sample_next(set_sample_next),
         .set_seed(set_seed),
         .set_data(set_data),
+        .set_none(set_none),
         .peek_valid(peek_valid),
         .peek_signature(peek_signature),
         .peek_place(peek_place),

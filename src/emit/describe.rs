@@ -33,7 +33,7 @@
 use super::collect::{Body, Join, Net, Node, collect_variants, unsigned};
 use super::leaf::Leaf;
 use super::{Emitted, Options, Problem, Refusal, finish, names};
-use crate::hw::lib::{FastRam, FastRamRe, LutRam, OutRegRam, Reg, RegEn, Rom, SinglePortRam, StateReg};
+use crate::hw::lib::{FastRam, FastRamRe, LutRam, OutRegRam, Reg, RegEn, Rom, RomRe, SinglePortRam, StateReg};
 use num_bigint::BigUint;
 use rust_hdl::prelude::*;
 use std::any::Any;
@@ -413,6 +413,21 @@ fn memory(b: &mut Builder, args: &Args, leaf: Leaf) {
     b.leaf(leaf);
 }
 
+/// A ROM with the words that the unit gives it.
+fn rom(b: &mut Builder, args: &Args, enable: bool) {
+    let [width, address] = leading(args);
+    let mut words: Vec<u64> = args.get();
+    b.fits(words.len() <= 1 << address, "a ROM of 2^A words has no more of them");
+    words.resize(1 << address, 0);
+    b.signal("clock", AtomKind::InputParameter, Ty::bits(1));
+    if enable {
+        b.signal("re", AtomKind::InputParameter, Ty::bits(1));
+    }
+    b.signal("ra", AtomKind::InputParameter, Ty::bits(address));
+    b.signal("rd", AtomKind::OutputParameter, Ty::bits(width));
+    b.leaf(Leaf::Rom { words: words.into_iter().map(BigUint::from).collect(), enable });
+}
+
 leaves! {
     Reg<bool>, &[], args, b: { register(b, &args.types[0], false, Some(args.init.clone().unwrap_or_default())) }
     RegEn<bool>, &[], args, b: { register(b, &args.types[0], true, Some(args.init.clone().unwrap_or_default())) }
@@ -431,16 +446,8 @@ leaves! {
         memory(b, args, Leaf::SinglePortRam);
     }
     LutRam<0, 0>, &["W", "A"], args, b: { memory(b, args, Leaf::LutRam) }
-    Rom<0, 0>, &["W", "A"], args, b: {
-        let [width, address] = leading(args);
-        let mut words: Vec<u64> = args.get();
-        b.fits(words.len() <= 1 << address, "a ROM of 2^A words has no more of them");
-        words.resize(1 << address, 0);
-        b.signal("clock", AtomKind::InputParameter, Ty::bits(1));
-        b.signal("ra", AtomKind::InputParameter, Ty::bits(address));
-        b.signal("rd", AtomKind::OutputParameter, Ty::bits(width));
-        b.leaf(Leaf::Rom { words: words.into_iter().map(BigUint::from).collect() });
-    }
+    Rom<0, 0>, &["W", "A"], args, b: { rom(b, args, false) }
+    RomRe<0, 0>, &["W", "A"], args, b: { rom(b, args, true) }
 }
 
 /// Clock and reset of an instance, from the one around it.
@@ -464,4 +471,4 @@ macro_rules! clocked {
     )*};
 }
 
-clocked! { FastRam FastRamRe OutRegRam SinglePortRam LutRam Rom }
+clocked! { FastRam FastRamRe OutRegRam SinglePortRam LutRam Rom RomRe }

@@ -16,8 +16,8 @@ pub(super) enum Leaf {
     SinglePortRam,
     /// RAM that is read within the cycle; one module with the widths as parameters.
     LutRam,
-    /// Block ROM; one module for each contents.
-    Rom { words: Vec<BigUint> },
+    /// Block ROM, and one that may be of logic; one module for each contents.
+    Rom { words: Vec<BigUint>, enable: bool },
 }
 
 impl Leaf {
@@ -62,7 +62,10 @@ impl Leaf {
             "outreg_ram" => Leaf::OutRegRam,
             "single_port_ram" => Leaf::SinglePortRam,
             "lut_ram" => Leaf::LutRam,
-            "rom" => Leaf::Rom { words: field("words")?.split(',').map(number).collect::<Result<_, _>>()? },
+            "rom" | "rom_re" => {
+                let words = field("words")?.split(',').map(number).collect::<Result<_, _>>()?;
+                Leaf::Rom { words, enable: *kind == "rom_re" }
+            }
             _ => return Err(format!("unknown leaf marker `{kind}`")),
         }))
     }
@@ -76,7 +79,8 @@ impl Leaf {
             Leaf::OutRegRam => "outreg_ram",
             Leaf::SinglePortRam => "single_port_ram",
             Leaf::LutRam => "lut_ram",
-            Leaf::Rom { .. } => "rom",
+            Leaf::Rom { enable: false, .. } => "rom",
+            Leaf::Rom { enable: true, .. } => "rom_re",
         }
     }
 
@@ -97,7 +101,7 @@ impl Leaf {
             Leaf::OutRegRam => super::outreg_ram(name),
             Leaf::SinglePortRam => super::single_port_ram(name),
             Leaf::LutRam => lut_ram_text(name),
-            Leaf::Rom { words } => rom_text(name, words, rd, ra),
+            Leaf::Rom { words, enable } => rom_text(name, words, *enable, rd, ra),
             Leaf::Reg { .. } => unreachable!("registers are printed inline"),
         }
     }
@@ -168,16 +172,26 @@ endmodule
     )
 }
 
-fn rom_text(name: &str, words: &[BigUint], rd: usize, ra: usize) -> String {
+fn rom_text(name: &str, words: &[BigUint], enable: bool, rd: usize, ra: usize) -> String {
+    let (doc, port, style, hold) = if enable {
+        (
+            "// rd holds its word while re is low. Where TREETAP_ECP5 is defined it is made of logic.\n",
+            "    input  wire re,\n",
+            "`ifdef TREETAP_ECP5\n    (* rom_style = \"logic\" *)\n`endif\n",
+            "if (re) ",
+        )
+    } else {
+        ("", "", "", "")
+    };
     let mut text = format!(
         "\
 // Block ROM: rd is the word at ra of the cycle before.
-module {name} (
+{doc}module {name} (
     input  wire clk,
-    input  wire {}ra,
+{port}    input  wire {}ra,
     output reg  {}rd
 );
-    reg {}mem [0:{}];
+{style}    reg {}mem [0:{}];
 
     initial begin
 ",
@@ -194,7 +208,7 @@ module {name} (
     for row in cells.chunks(per_line) {
         let _ = writeln!(text, "        {}", row.join(" "));
     }
-    text.push_str("    end\n\n    always @(posedge clk) rd <= mem[ra];\nendmodule\n");
+    let _ = writeln!(text, "    end\n\n    always @(posedge clk) {hold}rd <= mem[ra];\nendmodule");
     text
 }
 
@@ -207,7 +221,7 @@ mod tests {
         let reg = Leaf::parse("@treetap reg init=5a").unwrap();
         assert_eq!(reg, Some(Leaf::Reg { init: Some(0x5au32.into()), enable: false }));
         let rom = Leaf::parse("@treetap rom words=1,2,ff").unwrap();
-        assert_eq!(rom, Some(Leaf::Rom { words: vec![1u32.into(), 2u32.into(), 255u32.into()] }));
+        assert_eq!(rom, Some(Leaf::Rom { words: vec![1u32.into(), 2u32.into(), 255u32.into()], enable: false }));
     }
 
     #[test]

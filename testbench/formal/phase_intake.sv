@@ -25,7 +25,7 @@ module proof (
         .raise_late(late_), .stat_lost(lost)
     );
 
-    (* hierconn *) wire [23:0] \dut.left ;
+    (* hierconn *) wire [23:0] \dut.counted , \dut.length ;
     (* hierconn *) wire        \dut.fresh , \dut.last ;
 
     // What an observer at the ports knows: records of the interval so far, and how many it has in all.
@@ -98,7 +98,8 @@ module proof (
         if (!$initstate && !was_rst) begin
             assert (\dut.fresh == (n == 0));
             assert (\dut.last == ends);
-            if (n != 0) assert (length >= 512 && n < length && \dut.left == ~length + n);
+            assert (\dut.counted == n + 24'd2);
+            if (n != 0) assert (length >= 512 && n < length && \dut.length == length);
         end
     end
 `endif

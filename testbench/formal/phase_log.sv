@@ -21,7 +21,8 @@ module proof (
         .out_ready(out_ready), .out_data(out_data), .out_last(out_last)
     );
 
-    (* hierconn *) wire [A:0]   \dut.came , \dut.left ;
+    (* hierconn *) wire [A:0]   \dut.held ;
+    (* hierconn *) wire [A-1:0] \dut.came , \dut.left ;
     (* hierconn *) wire [2:0]   \dut.turn ;
     (* hierconn *) wire [1:0]   \dut.place ;
     (* hierconn *) wire [15:0]  \dut.low , \dut.u_halves.kept , \dut.u_halves.word , \dut.u_halves.word_q ;
@@ -59,7 +60,7 @@ module proof (
             high <= halves[0];
             ahead <= (inside >> 1) - take;
             kept <= half;
-            slot <= \dut.came [A-1:0];
+            slot <= \dut.came ;
         end
         if (rst) begin
             inside <= 0;
@@ -78,7 +79,7 @@ module proof (
         if (put && halves == 0) assume (allowed);
         // The memory watches the followed half word from the cycle in which it is written.
         assume (!marked || \dut.u_halves.watch == slot);
-        if (sets) assume (\dut.u_halves.watch == \dut.came [A-1:0]);
+        if (sets) assume (\dut.u_halves.watch == \dut.came );
     end
 
     // The properties.
@@ -94,16 +95,17 @@ module proof (
     end
 
     // Why it holds at every depth: where half words are, and what was read of them.
-    wire [A:0] held = \dut.came - \dut.left ;
+    wire [A:0] held = \dut.held ;
     wire       half_out = \dut.turn >= 3 && \dut.turn <= 5;
-    wire [A:0] front = \dut.left - half_out;
+    wire [A-1:0] front = \dut.left - half_out;
     wire       first = marked && ahead == 0;
     always @* begin
         if (!$initstate && was_rst) begin
             assert (inside == 0 && halves == 0 && sent == 0 && waited == 0 && !marked && !allowed && !put1);
-            assert (\dut.came == 0 && \dut.left == 0 && \dut.turn == 0 && \dut.place == 0 && !\dut.some && !room);
+            assert (\dut.came == 0 && \dut.left == 0 && held == 0 && \dut.turn == 0 && \dut.place == 0 && !\dut.some && !room);
         end
         if (!$initstate && !was_rst) begin
+            assert (held[A-1:0] == \dut.came - \dut.left );
             assert (held + half_out == inside && \dut.came [0] == halves[0] && inside[0] == halves[0]);
             assert (halves < HALVES && (halves == 0 || !allowed));
             assert (held + (halves == 0 ? 0 : HALVES - halves) <= 1 << A);
@@ -117,7 +119,7 @@ module proof (
             if (inside >= 2 && (\dut.turn == 0 || \dut.turn == 7)) assert (\dut.some );
             assert (!marked || {ahead, high} < inside);
             if (marked) assert (\dut.u_halves.kept == kept);
-            if (marked) assert (slot == front[A-1:0] + {ahead[A-2:0], high});
+            if (marked) assert (slot == front + {ahead[A-2:0], high});
             if (first && !high && \dut.turn == 1) assert (\dut.u_halves.word == kept);
             if (first && !high && \dut.turn == 2) assert (\dut.u_halves.word_q == kept);
             if (first && !high && half_out) assert (\dut.low == kept);

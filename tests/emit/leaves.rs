@@ -117,6 +117,19 @@ fn the_rom_holds_its_words_and_zeros_after_them() {
 }
 
 #[test]
+fn the_rom_with_read_enable_holds_its_word() {
+    let mut rom = RomRe::<12, 3>::new([5u64, 0xfff, 7].map(Into::into));
+    rom.connect_all();
+    for (enable, address, word) in
+        [(true, 1u64, 0xfffu64), (false, 2, 0xfff), (true, 2, 7), (false, 0, 7), (true, 5, 0)]
+    {
+        (rom.re.next, rom.ra.next) = (enable, address.into());
+        cycle(&mut rom, |rom| &mut rom.clock);
+        assert_eq!(rom.rd.val(), word, "address {address}");
+    }
+}
+
+#[test]
 #[should_panic(expected = "9 words do not fit a ROM of 8")]
 fn a_rom_refuses_more_words_than_it_has() {
     let _ = Rom::<8, 3>::new((0..9u64).map(Into::into));

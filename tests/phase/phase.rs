@@ -214,6 +214,23 @@ fn the_published_program_on_the_hardware() {
     }
 }
 
+/// A run that is longer than what a sum holds, and changes of control of its bucket after it.
+#[test]
+fn a_bucket_that_is_larger_than_a_sum_has_the_largest_element() {
+    const RUN: u32 = (1 << 22) + 3;
+    let mut bench = bench(&emitted("small"), Effort::Fast, build("small"), 47);
+    bench.configure(&Config::of(RUN + 5000, 20), true).unwrap();
+    for at in 1..=RUN + 5000 {
+        let control = at == RUN || at > RUN && at % 4 != 0;
+        let pc = if at > RUN + 4000 { 0x22 } else { 0x1c };
+        bench.push(&Retired { pc, control, trap: false }, Pace::default()).unwrap();
+    }
+    bench.settle().unwrap();
+    assert_eq!(bench.seen.intervals, 1);
+    let footprint = bench.model.footprint();
+    assert_eq!((footprint[14], footprint.iter().filter(|element| **element == 0).count()), (255, 31), "{footprint:?}");
+}
+
 /// Intervals come faster than they are judged: 32 distances, and a record in every cycle.
 fn hurrying(emitted: &Emitted, build: Build, effort: Effort) -> Outcome {
     let mut bench = bench(emitted, effort, build, 23);
@@ -392,38 +409,42 @@ fn sums_of_every_width() {
 }
 
 /// Faults, each a text of the emitted Verilog and what takes its place.
-const FAULTS: [(&str, &str); 26] = [
+const FAULTS: [(&str, &str); 30] = [
     // Which instructions count, and where intervals end.
     ("executed = rec_valid & ~rec_trap & cfg_trk", "executed = rec_valid & cfg_trk"),
-    ("last <= ~fresh & (left == last_but_one)", "last <= ~fresh & (left == last_but_one - 24'd1)"),
+    ("last <= ~fresh & (counted == length);", "last <= ~fresh & (counted == length - 24'd1);"),
     ("if (cfg_len[10]) shifts = 4'd1;", ""),
     ("control[rec_class] & ~reserved", "control[rec_class]"),
     ("place = place ^ rec_pc[30:26];", ""),
     ("(busy & (cfg_lossless | last))", "(busy & cfg_lossless)"),
     // Sums.
-    ("if (next4) before_ = before_ | sum5;", ""),
-    ("if (two3) base = base | sum5;", ""),
-    ("if (three) older3 <= sum5;", ""),
-    ("if (one | two | (~three & ~four)) older3", "if (one | two | ~three) older3"),
-    ("full <= full | (run == last_but_one);", "full <= full | (run == 24'd40);"),
-    ("sum5 <= sum | (before_ & over);", "sum5 <= sum | (before_ & 25'h200);"),
-    ("wipes0 = closed_both | (closed_wipe & ~closed_bank)", "wipes0 = closed_both"),
+    ("turn <= turn + 2'd1;", ""),
+    ("wire goes = ~run[over_bit];", "wire goes = ~run[5];"),
+    ("over0 <= halves0_rd[over_bit];", "over0 <= halves0_rd[9];"),
+    ("sum1 <= {1'd0, older1} + amount3;", "sum1 <= {1'd0, older1};"),
+    ("wipes0 <= closed_take & (closed_both | ~closed_bank);", "wipes0 <= closed_take & closed_both;"),
+    ("((rest | closed_word) & over)", "((rest | closed_word) & 23'h200)"),
     // Distances and signatures.
-    ("less <= sum < limit;", "less <= sum <= limit;"),
+    ("left = {1'd0, sum} + {1'd0, limit} + 14'd1", "left = {1'd0, sum} + {1'd0, limit}"),
     ("& ~(found & ~cfg_best)", ""),
-    ("if (cfg_upd) step <= Step_Copy;", ""),
-    ("prior <= got[4:0];", ""),
-    ("if (full) slot <= got[4:0];", ""),
+    ("(now[updates_at[4:0]] & cfg_upd)", "1'b0"),
+    ("met_before <= met;", "met_before <= 1'b1;"),
+    ("(met | (got[4:0] == place))", "met"),
+    ("if (misses) limit <= 13'd0;", ""),
     // Changes of phase.
-    ("put = begun & (~same | known);", "put = begun & ~same;"),
-    ("hit <= equal & (got[7:0] == repeats);", "hit <= equal;"),
-    ("change <= key[4:0] ^ repeats[4:0] ^ {2'd0, repeats[7:5]};", "change <= key[4:0] ^ repeats[4:0];"),
+    ("(now[unknown_at[4:0]] & ~known)", "1'b0"),
+    ("if (deed4[second_at]) known <= known & equal;", ""),
+    ("if (points) jumps = got[4:0] ^ held[4:0] ^ {2'd0, held[7:5]};", "if (points) jumps = got[4:0] ^ held[4:0];"),
+    ("if (deed4[first_at]) known <= equal;", "if (deed4[first_at]) known <= 1'b1;"),
     // Phase table, arming, counters, log.
+    ("match5 <= equal & deed4[find_at];", "match5 <= deed4[find_at];"),
     ("if (lfsr[0]) lfsr <= (lfsr >> 1) ^ taps;", ""),
     ("vain <= armed & got[15];", "vain <= armed;"),
-    ("(word[7:0] >= cfg_k)", "(word[7:0] > cfg_k)"),
-    ("5'd22: up <= right;", "5'd22: up <= same;"),
-    ("if (fresh) half_word = half_word | 16'h1fff;", ""),
+    ("wanted <= often & (seen[15] == turned);", "wanted <= often;"),
+    ("(seen[7:0] >= cfg_k)", "(seen[7:0] > cfg_k)"),
+    ("(deed2[if_right_at] & right)", "deed2[if_right_at]"),
+    ("marked = {15'd0, samples & armed} << 15;", "marked = 16'd0;"),
+    ("({15'd0, vain} << 15)", "16'd0"),
 ];
 
 #[test]

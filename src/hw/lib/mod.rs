@@ -14,7 +14,7 @@
 //! | [`OutRegRam`] | the same with an output register: the word read comes after two cycles |
 //! | [`SinglePortRam`] | RAM that is read or written in a cycle: the single-port RAM of an UltraPlus |
 //! | [`LutRam`] | RAM of a few words in logic cells, read within the cycle |
-//! | [`Rom`] | block ROM with contents |
+//! | [`Rom`], [`RomRe`] | block ROM with contents; with a read enable, and of logic on an ECP5 |
 //! | [`Compare`] | comparison of two words in two cycles |
 //! | [`Fifo`] | block-RAM queue between two streams |
 //! | [`Lfsr`] | Galois shift register, maximal period |
@@ -32,7 +32,7 @@ pub use fifo::Fifo;
 pub use lfsr::{Lfsr, lfsr_taps};
 pub use ram::{FastRam, FastRamRe, LutRam, OutRegRam, SinglePortRam};
 pub use reg::{Reg, RegEn, StateReg};
-pub use rom::Rom;
+pub use rom::{Rom, RomRe};
 pub use stream::{StreamRx, StreamTx};
 
 /// Polynomial of CRC-32 (IEEE 802.3), reflected.

@@ -50,6 +50,8 @@ mod host {
         pub set_seed: Signal<Out, Bit>,
         /// The word written.
         pub set_data: Signal<Out, Bits<32>>,
+        /// It is 0.
+        pub set_none: Signal<Out, Bit>,
         #[group("what the memories hold")]
         pub peek: PeekTx,
         /// State of the random generator.
@@ -84,9 +86,11 @@ mod host {
         place: Reg<Bits<WORD>>,
         turn: Reg<Bits<3>>,
         ended: Reg<Bit>,
+        #[also(none, stored)]
         refuses: Reg<Bit>,
         #[also(arms, seeds, looked)]
         clears: Reg<Bit>,
+        #[also(before)]
         low: Reg<Bits<16>>,
         high: Reg<Bits<16>>,
         #[given(regs::built(&build))]
@@ -155,35 +159,35 @@ mod host {
             self.bank.stat.busy.next = self.judging.val() | self.clearing.val();
             let half: Bits<16> = self.peek.word.val();
             if shadow {
-                half = self.peek.element.val();
+                half = !self.peek.element.val();
             }
-            if !self.bank.reads.val() {
+            comment!("Where the memories answer, the bank says 0.");
+            self.stored.d.next = self.bank.reads.val() & (shadow | table | counter);
+            if !self.stored.q.val() {
                 half = 0.into();
             }
             comment!(
-                "The low half is there three cycles after it was asked for, the high half in the cycle after that."
+                "The high half is there three cycles after it was asked for, and in that cycle the low half, which was \
+                 there a cycle before."
             );
-            let stored: Bit = shadow | table | counter;
-            if second {
-                self.low.d.next = half;
-                if !stored {
-                    self.low.d.next = self.bank.value.val().get_bits::<16>(0);
-                }
+            self.before.d.next = half;
+            if !second {
+                self.low.d.next = self.before.q.val() | self.bank.value.val().get_bits::<16>(0);
             }
-            self.high.d.next = half;
-            if !stored {
-                self.high.d.next = self.bank.value.val().get_bits::<16>(16);
-            }
+            self.high.d.next = half | self.bank.value.val().get_bits::<16>(16);
         }
 
         fn writing(&mut self) {
             comment!("What is out of range changes nothing. The word is there long before it is obeyed.");
             let data: Bits<32> = self.bus.wdata.val();
             let long: Bit = data.get_bits::<8>(24).any();
-            let wide: Bit = long | data.get_bits::<11>(13).any();
-            let refused: Bit = (self.bank.at.len.val() & (long | !data.get_bits::<15>(9).any()))
+            let middle: Bit = data.get_bits::<11>(13).any();
+            let wide: Bit = long | middle;
+            let short: Bit = !data.get_bits::<8>(0).any();
+            let refused: Bit = (self.bank.at.len.val() & (long | !(middle | data.get_bits::<4>(9).any())))
                 | (self.bank.at.thr.val() & wide)
-                | (self.bank.at.k.val() & (wide | data.get_bits::<5>(8).any() | !data.get_bits::<8>(0).any()));
+                | (self.bank.at.k.val() & (wide | data.get_bits::<5>(8).any() | short));
+            self.none.d.next = !wide & !data.get_bits::<5>(8).any() & short;
             self.refuses.d.next = refused;
             let acts: Bit = self.bus.valid.val() & (self.turn.q.val() == LAST_BUT_ONE);
             let obeyed: Bit = acts & self.bus.we.val() & !self.refuses.q.val();
@@ -192,6 +196,7 @@ mod host {
             drive!(self: arms = bank.set.sample_next, seeds = bank.set.seed, set_sample_next = arms.q,
                 set_seed = seeds.q, set_clr = clears.q);
             self.set_data.next = self.bus.wdata.val();
+            drive!(self: set_none = none.q);
             link!(self.cfg, self.bank.cfg);
             self.clears.d.next = self.bank.set.clr.val() & !self.bank.cfg.trk.val();
             self.bank.raise.bad_cfg.next =

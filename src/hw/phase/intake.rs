@@ -1,5 +1,5 @@
 //! Which instructions count, and where an interval ends (docs/reference/phase.md, P1 to P3).
-use super::ports::{BUCKET, CountTx, INDEX};
+use super::ports::{CountTx, INDEX, LENGTH};
 use crate::hw::bundles::RecordRx;
 use crate::hw::lib::Reg;
 use crate::spec::classify::{OPCLASS_BITS, Opclass};
@@ -50,7 +50,7 @@ mod intake {
         /// None is taken while an interval is judged.
         pub cfg_lossless: Signal<In, Bit>,
         /// Instructions of an interval.
-        pub cfg_len: Signal<In, Bits<BUCKET>>,
+        pub cfg_len: Signal<In, Bits<LENGTH>>,
         #[group("an instruction that counts, a cycle later")]
         pub count: CountTx,
         /// The interval ends with the record of this cycle.
@@ -74,8 +74,9 @@ mod intake {
         pub raise_late: Signal<Out, Bit>,
         /// Instructions that were lost.
         pub stat_lost: Signal<Out, Bits<LOST_BITS>>,
-        // less than the number of instructions to come before the last one: none, when it is all ones but two
-        left: Reg<Bits<BUCKET>>,
+        // instructions of the interval, and two; how many it has in all
+        #[also(length)]
+        counted: Reg<Bits<LENGTH>>,
         #[init(true)]
         fresh: Reg<Bit>,
         last: Reg<Bit>,
@@ -96,7 +97,6 @@ mod intake {
         fn update(&mut self) {
             const CONTROL: Bits<32> = control();
             const BRANCH: Bits<OPCLASS_BITS> = Opclass::Branch.code().into();
-            const LAST_BUT_ONE: Bits<BUCKET> = (1 << BUCKET) - 3;
 
             self.take();
             self.ends();
@@ -124,24 +124,24 @@ mod intake {
 
         fn ends(&mut self) {
             comment!("The interval takes its length with its first instruction.");
-            let from: Bits<BUCKET> = self.left.q.val();
-            if self.fresh.q.val() {
-                from = !self.cfg_len.val();
-            }
             let shifts: Bits<4> = 0.into();
-            for doublings in 1..BUCKET - 9 {
+            for doublings in 1..LENGTH - 9 {
                 if self.cfg_len.val().get_bit(doublings + 9) {
                     shifts = doublings.to_bits();
                 }
             }
             let closes: Bit = counts & self.last.q.val();
             if counts {
-                self.left.d.next = from + 1;
+                self.counted.d.next = self.counted.q.val() + 1;
                 self.fresh.d.next = closes;
-                self.last.d.next = !self.fresh.q.val() & (self.left.q.val() == LAST_BUT_ONE);
+                self.last.d.next = !self.fresh.q.val() & (self.counted.q.val() == self.length.q.val());
             }
             if counts & self.fresh.q.val() {
                 self.scale.d.next = shifts;
+                drive!(self: length = cfg_len);
+            }
+            if closes | self.clearing.val() {
+                self.counted.d.next = 2.into();
             }
             self.close.next = closes;
             self.rec_end.next = closes;

@@ -29,9 +29,10 @@ mod log {
         /// The word is the last one of its interval.
         pub out_last: Signal<Out, Bit>,
         halves: OutRegRam<16, A>,
-        // half words that came, and that left, modulo twice the size of the memory
+        // half words that came, and that left, modulo the size of the memory; those that are there
         #[also(left)]
-        came: Reg<Bits<L>>,
+        came: Reg<Bits<A>>,
+        held: Reg<Bits<L>>,
         room: Reg<Bit>,
         some: Reg<Bit>,
         // cycles since a word was asked for; its low half; number of the word in its interval
@@ -43,24 +44,24 @@ mod log {
     impl Log {
         fn update(&mut self) {
             const FITS: Bits<L> = (1 << A) - HALVES as u64;
+            const ALL: Bits<L> = (1 << L) - 1;
             const LAST: Bits<2> = WORDS as u64 - 1;
             const LOW_THERE: Bits<3> = 2;
             const HIGH_THERE: Bits<3> = 5;
 
-            let held: Bits<L> = self.came.q.val() - self.left.q.val();
-            self.room.d.next = held <= FITS;
+            self.room.d.next = self.held.q.val() <= FITS;
             self.log_room.next = self.room.q.val();
             self.halves.we.next = self.log_put.val();
-            self.halves.wa.next = self.came.q.val().get_bits::<A>(0);
+            drive!(halves: wa = came.q);
             self.halves.wd.next = self.log_half.val();
             if self.log_put.val() {
                 self.came.d.next = self.came.q.val() + 1;
             }
             comment!("The low half is there two cycles after it was asked for, and so is the high half.");
-            self.halves.ra.next = self.left.q.val().get_bits::<A>(0);
+            drive!(halves: ra = left.q);
             let offers: Bit = self.turn.q.val() == HIGH_THERE;
             let takes: Bit = offers & self.out_ready.val();
-            self.some.d.next = held.any();
+            self.some.d.next = self.held.q.val().any();
             let goes: Bit = self.some.q.val();
             if self.turn.q.val().any() {
                 goes = !offers | self.out_ready.val();
@@ -71,9 +72,13 @@ mod log {
             if self.turn.q.val() == LOW_THERE {
                 self.low.d.next = self.halves.rd.val();
             }
-            if (self.turn.q.val() == LOW_THERE) | takes {
+            let leaves: Bit = (self.turn.q.val() == LOW_THERE) | takes;
+            let less: Bits<L> = 0.into();
+            if leaves {
                 self.left.d.next = self.left.q.val() + 1;
+                less = ALL;
             }
+            self.held.d.next = self.held.q.val() + less + bit_cast::<L, 1>(self.log_put.val().into());
             self.out_valid.next = offers;
             self.out_data.next =
                 bit_cast::<32, 16>(self.low.q.val()) | (bit_cast::<32, 16>(self.halves.rd.val()) << 16);
@@ -85,7 +90,7 @@ mod log {
                 }
             }
             if self.reset.val() {
-                zero!(self: came, left, room, some, turn, place);
+                zero!(self: came, left, held, room, some, turn, place);
             }
         }
     }

@@ -1,14 +1,23 @@
 //! Ports that travel together between the parts of the phase tracker.
-use crate::spec::phase::{BUCKET_BITS, INDEX_BITS};
+use crate::spec::phase::{BUCKET_BITS, FOOTPRINT_BITS, INDEX_BITS};
 use rust_hdl::prelude::*;
 
-/// Bits of a bucket.
-pub const BUCKET: usize = BUCKET_BITS as usize;
-/// Bits of a sum of a bucket: whether it is over the largest number, and, if not, the bucket.
-pub const SUM: usize = BUCKET + 1;
+/// Bits of the length of an interval.
+pub const LENGTH: usize = BUCKET_BITS as usize;
+/// Bits that buckets are shifted right by at most to become elements of a footprint.
+const SHIFTS: usize = LENGTH - 10;
+/// Bits of a sum that is no larger than what becomes the largest element, whatever it is shifted by.
+pub const EXACT: usize = SHIFTS + FOOTPRINT_BITS as usize;
+/// Bits of a sum of a bucket: whether it is larger than that, and, if not, the sum. What lies between and the largest
+/// number of a bucket nobody sees.
+pub const SUM: usize = EXACT + 1;
 /// Bits of the number of a bucket.
 pub const INDEX: usize = INDEX_BITS as usize;
-/// Bits of the number of a half word in the memory of signatures, the larger of the two memories.
+/// A bucket is kept as four sums: changes of control take turns.
+pub const TURN: usize = 2;
+/// Bits of the number of a sum.
+pub const PLACE: usize = INDEX + TURN;
+/// Bits of the number of a half word in one of the two memories.
 pub const HALF: usize = 9;
 
 /// An instruction that counts.
@@ -24,18 +33,18 @@ pub struct Count {
     pub index: Bits<INDEX>,
 }
 
-/// A bucket of the interval that has ended.
+/// A sum of a bucket of the interval that has ended.
 #[treetap_hdl::bundle]
 pub struct Closed {
-    /// Which one.
-    pub index: Bits<INDEX>,
+    /// Which one: the bucket and, below, the turn.
+    pub place: Bits<PLACE>,
     /// Which half of the buckets the interval has.
     pub bank: Bit,
-    /// The bucket is emptied.
-    pub wipe: Bit,
-    /// The same bucket of both halves is emptied.
+    /// It is read, and emptied in the next cycle.
+    pub take: Bit,
+    /// It is emptied in both halves.
     pub both: Bit,
-    /// The sum in it, two cycles later.
+    /// The sum that was in it, three cycles later.
     #[back]
     pub word: Bits<SUM>,
 }
@@ -52,7 +61,7 @@ pub struct Peek {
     /// Nothing is being judged, and the half word of three cycles before is there.
     #[back]
     pub open: Bit,
-    /// The half word of the signatures.
+    /// The half word of the signatures, each bit inverted.
     #[back]
     pub element: Bits<16>,
     /// The half word of the other memory.
