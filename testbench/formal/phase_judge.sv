@@ -31,9 +31,11 @@ module proof (
 
     // Bits of a step, as src/hw/phase/judge/program.rs has them.
     localparam ARM = 16, ROOM = 17, DONE = 18, LOG = 42, FLAGS = 43;
-    (* hierconn *) wire [47:0] \dut.deed , \dut.deeds_rd ;
+    (* hierconn *) wire [47:0] \dut.deed ;
+    (* hierconn *) wire [31:0] \dut.low_deeds_rd ;
+    (* hierconn *) wire [15:0] \dut.high_deeds_rd ;
     (* hierconn *) wire [15:0] \dut.held ;
-    (* hierconn *) wire [7:0]  \dut.number , \dut.twin ;
+    (* hierconn *) wire [7:0]  \dut.number , \dut.second ;
     (* hierconn *) wire        \dut.stays , \dut.room , \dut.goes ;
 
     // What an observer knows: steps of some cycles ago, what the log said, and the flag of the pulses.
@@ -52,7 +54,7 @@ module proof (
         stayed <= \dut.stays ;
         cleared <= rst || clr;
         was <= \dut.deed ;
-        next <= \dut.deeds_rd ;
+        next <= {\dut.high_deeds_rd , \dut.low_deeds_rd };
         was_number <= \dut.number ;
         was_busy <= busy;
         was_peek <= peek;
@@ -82,7 +84,7 @@ module proof (
             // Steps: the one that stays, the next one, and which one is read.
             if (!cleared && !was_cleared) begin
                 assert (\dut.deed == (stayed ? was : next));
-                assert (\dut.number == \dut.twin );
+                assert (\dut.number == ~\dut.second );
                 if (stayed) assert (\dut.number == was_number);
             end
         end

@@ -8,11 +8,13 @@ use super::ports::{ClosedTx, EXACT, HALF, INDEX, PLACE, PeekRx, SUM};
 use crate::hw::lib::{OutRegRam, Reg, RomRe};
 use crate::spec::lfsr::TAPS as LFSR_TAPS;
 use crate::spec::phase::{DISTANCE_BITS, MAX_PHASES, MAX_SIGNATURES};
-use program::{DEED, NUMBER, ORDER, deed, order};
+use program::{DEED, HIGH, LOW, NUMBER, ORDER, deed, order};
 use rust_hdl::prelude::*;
 
 /// Bits of a distance.
 const DISTANCE: usize = DISTANCE_BITS as usize;
+/// The first step, each bit inverted.
+const NOT_NUMBER: u64 = (1 << NUMBER) - 1;
 /// Bits of a part of the memory.
 const PART: usize = 4;
 
@@ -91,17 +93,19 @@ mod judge {
         pub log_put: Signal<Out, Bit>,
         /// The half word.
         pub log_half: Signal<Out, Bits<16>>,
-        #[given(program::words(S, P).0)]
+        #[given(program::words(S, P)[0].clone())]
         orders: RomRe<ORDER, NUMBER>,
-        #[given(program::words(S, P).1)]
-        deeds: RomRe<DEED, NUMBER>,
+        #[given(program::words(S, P)[1].clone())]
+        low_deeds: RomRe<LOW, NUMBER>,
+        #[given(program::words(S, P)[2].clone())]
+        high_deeds: RomRe<HIGH, NUMBER>,
         memory: OutRegRam<16, { PART + INDEX }>,
         signatures: OutRegRam<16, HALF>,
-        // the step that is read, twice, so that each has half of the load on an ECP5: the second one begins with
-        // another value, or synthesis would make one of the two; the one that is done, what is left of those before it
+        // the step that is read, twice, so that each has half of the load on an ECP5: the second one has
+        // each bit inverted, or synthesis would make one of the two; the one that is done, what is left of those before it
         number: Reg<Bits<NUMBER>>,
-        #[init(1)]
-        twin: Reg<Bits<NUMBER>>,
+        #[init(NOT_NUMBER.into())]
+        second: Reg<Bits<NUMBER>>,
         order: Reg<Bits<ORDER>>,
         deed: Reg<Bits<DEED>>,
         #[also(deed2, deed3, deed4, deed5, deed6)]
@@ -184,6 +188,7 @@ mod judge {
         }
 
         fn sequence(&mut self) {
+            const LOW_BITS: Bits<6> = LOW as u64;
             const TO_AT: Bits<6> = order::TO;
             const ALWAYS_AT: Bits<6> = order::ALWAYS;
             const IDLE_AT: Bits<6> = order::IDLE;
@@ -218,13 +223,17 @@ mod judge {
                 following = now.get_bits::<NUMBER>(TO_AT.index());
             }
             self.orders.re.next = !stays;
-            self.deeds.re.next = !stays;
-            drive!(orders: ra = twin.q);
-            drive!(deeds: ra = number.q);
+            self.low_deeds.re.next = !stays;
+            self.high_deeds.re.next = !stays;
+            self.orders.ra.next = !self.second.q.val();
+            drive!(low_deeds: ra = number.q);
+            self.high_deeds.ra.next = !self.second.q.val();
             if !stays {
-                drive!(self: order = orders.rd, deed = deeds.rd);
+                drive!(self: order = orders.rd);
+                self.deed.d.next = bit_cast::<DEED, LOW>(self.low_deeds.rd.val())
+                    | (bit_cast::<DEED, HIGH>(self.high_deeds.rd.val()) << LOW_BITS);
                 self.number.d.next = following;
-                self.twin.d.next = following;
+                self.second.d.next = !following;
             }
             drive!(self: deed1 = deed.q, deed2 = deed1.q, deed3 = deed2.q, deed4 = deed3.q, deed5 = deed4.q,
                 deed6 = deed5.q);

@@ -1,4 +1,4 @@
-//! The program of the judge, step by step, and what its two ROMs hold.
+//! The program of the judge, step by step, and what its ROMs hold.
 //!
 //! A step has a place in the memory, which is looked up; tests, by which it jumps or stays; and deeds. What was looked
 //! up is there three cycles after the step ([`deed`]), and what is written goes in after that, to the place of the
@@ -13,9 +13,12 @@ use std::collections::BTreeMap;
 
 /// Bits of the number of a step.
 pub(super) const NUMBER: usize = 8;
-/// Bits of a word of the two ROMs: where a step goes, and what it does.
+/// Bits of where a step goes, and of what it does.
 pub(super) const ORDER: usize = 32;
-pub(super) const DEED: usize = 48;
+pub(super) const DEED: usize = LOW + HIGH;
+/// Bits of what a step does in each of two ROMs: as wide as block RAMs of an iCE40 are, side by side.
+pub(super) const LOW: usize = 32;
+pub(super) const HIGH: usize = 16;
 
 /// Parts of the memory, 32 half words each. A host knows the numbers of those of the phase table and of the rest.
 mod part {
@@ -60,7 +63,7 @@ mod rest {
     pub const INTERVALS: u64 = 30;
 }
 
-/// Bits of the word of the first ROM.
+/// Bits of an order.
 pub(super) mod order {
     /// Lowest bits of where a jump leads, part, and place.
     pub const TO: u64 = 0;
@@ -89,7 +92,7 @@ pub(super) mod order {
     pub const STAY_BEFORE_END: u64 = 31;
 }
 
-/// Bits of the word of the second ROM.
+/// Bits of a deed, through both of its ROMs.
 pub(super) mod deed {
     // in the cycle of the step: the pointer is one more (if the step does not stay for the last time), 0, the place
     // that was found, a random one
@@ -513,8 +516,8 @@ impl Program {
     }
 }
 
-/// The words of the two ROMs.
-pub(super) fn words(signatures: usize, phases: usize) -> (Vec<u64>, Vec<u64>) {
+/// The words of the ROMs: orders, the low bits of deeds, the high ones.
+pub(super) fn words(signatures: usize, phases: usize) -> [Vec<u64>; 3] {
     let (signatures, phases) = (signatures as u64, phases as u64);
     let mut program = Program::default();
     program.steps([NONE]);
@@ -528,7 +531,11 @@ pub(super) fn words(signatures: usize, phases: usize) -> (Vec<u64>, Vec<u64>) {
     program.report();
     let Program { steps, names } = program;
     let order = |step: &Step| step.order | step.to.map_or(0, |to| names[to] << order::TO);
-    (steps.iter().map(order).collect(), steps.iter().map(|step| step.deeds).collect())
+    [
+        steps.iter().map(order).collect(),
+        steps.iter().map(|step| step.deeds & ((1 << LOW) - 1)).collect(),
+        steps.iter().map(|step| step.deeds >> LOW).collect(),
+    ]
 }
 
 #[cfg(test)]
