@@ -101,8 +101,8 @@ mod judge {
         high_deeds: RomRe<HIGH, NUMBER>,
         memory: OutRegRam<16, { PART + INDEX }>,
         signatures: OutRegRam<16, HALF>,
-        // the step that is read, twice, so that each has half of the load on an ECP5: the second one has
-        // each bit inverted, or synthesis would make one of the two; the one that is done, what is left of those before it
+        // the step that is read, twice, so that each has half of the load on an ECP5: the second one has each bit
+        // inverted, or synthesis would make one of the two; the one that is done, what is left of those before it
         number: Reg<Bits<NUMBER>>,
         #[init(NOT_NUMBER.into())]
         second: Reg<Bits<NUMBER>>,
