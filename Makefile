@@ -86,8 +86,9 @@ else
 	@$(IN_FARM) soak
 endif
 
-long: setup ## units beside their models for the better part of an hour, and what was compared
-	$(CARGO) test --release --test units --test phase --test coproc --test hotlist long_run -- --ignored --nocapture
+LONG := $(foreach test,$(or $(ONLY),units phase coproc hotlist),--test=$(test))
+long: setup ## units beside their models for the better part of an hour, and what was compared (ONLY="phase hotlist")
+	$(CARGO) test --release $(LONG) long_run -- --ignored --nocapture
 
 netlist: setup ## the gates that synthesis makes of every preset, for iCE40 and ECP5, through the co-simulation (ON=slurm)
 ifeq ($(ON),)
