@@ -56,6 +56,9 @@ module treetap_phase_small_intake #(
     reg half = 1'b0;
     reg [3:0] scale = 4'd0;
     reg [3:0] scaled = 4'd0;
+    reg delays = 1'b0;
+    reg begins = 1'b0;
+    reg loses = 1'b0;
     reg [11:0] late = 12'd0;
     reg [15:0] lost = 16'd0;
     reg valid = 1'b0;
@@ -141,15 +144,23 @@ module treetap_phase_small_intake #(
         controls <= control[rec_class] & ~reserved;
         side <= half;
         index <= place;
-        if (counts & busy) late <= late + 12'd1;
-        if (closes | clearing) late <= 12'd0;
-        if (executed & stops & rec_must & ~(&lost)) lost <= lost + 16'd1;
-        if (clearing) lost <= 16'd0;
+        // What is counted is counted a cycle later.
+        delays <= counts & busy;
+        begins <= closes | clearing;
+        loses <= executed & stops & rec_must;
+        if (delays) late <= late + 12'd1;
+        if (begins) late <= 12'd0;
+        if (loses & ~(&lost)) lost <= lost + 16'd1;
+        if (clearing) begin
+            loses <= 1'b0;
+            lost <= 16'd0;
+        end
         if (rst) begin
             last <= 1'b0;
             busy <= 1'b0;
             half <= 1'b0;
             valid <= 1'b0;
+            loses <= 1'b0;
             lost <= 16'd0;
             fresh <= 1'b1;
         end
@@ -724,8 +735,7 @@ module treetap_phase_small_judge #(
     parameter [5:0] flags_at = 6'd43,
     parameter [5:0] phases = 6'd20,
     parameter [31:0] taps = 32'h80200003,
-    parameter [5:0] ready_at = 6'd19,
-    parameter [7:0] not_first = 8'd255
+    parameter [5:0] ready_at = 6'd19
 ) (
     input  wire        clk,
     input  wire        rst,
@@ -778,7 +788,7 @@ module treetap_phase_small_judge #(
     output reg  [15:0] log_half
 );
     reg [7:0] number = 8'd0;
-    reg [7:0] second = 8'd255;
+    reg [7:0] second = 8'd1;
     reg [31:0] order = 32'd0;
     reg [47:0] deed = 48'd0;
     reg [47:0] deed1 = 48'd0;
@@ -876,8 +886,6 @@ module treetap_phase_small_judge #(
     wire orders_re = ~stays;
     wire low_deeds_re = ~stays;
     wire high_deeds_re = ~stays;
-    wire [7:0] orders_ra = ~second;
-    wire [7:0] high_deeds_ra = ~second;
     // The pointer: a half word that was looked up and what is held make a place of the table of changes.
     wire [15:0] got = peek_word;
     wire points = deed3[point_at];
@@ -969,7 +977,7 @@ module treetap_phase_small_judge #(
     treetap_phase_small_rom_re u_orders (
         .clk(clk),
         .re(orders_re),
-        .ra(orders_ra),
+        .ra(second),
         .rd(orders_rd)
     );
 
@@ -983,7 +991,7 @@ module treetap_phase_small_judge #(
     treetap_phase_small_rom_re_v3 u_high_deeds (
         .clk(clk),
         .re(high_deeds_re),
-        .ra(high_deeds_ra),
+        .ra(second),
         .rd(high_deeds_rd)
     );
 
@@ -1010,7 +1018,7 @@ module treetap_phase_small_judge #(
             order <= orders_rd;
             deed <= {16'd0, low_deeds_rd} | ({32'd0, high_deeds_rd} << low_bits);
             number <= following;
-            second <= ~following;
+            second <= following;
         end
         deed1 <= deed;
         deed2 <= deed1;
@@ -1148,7 +1156,7 @@ module treetap_phase_small_judge #(
         if (set_clr | rst) begin
             clears <= 1'b1;
             bound <= 5'd31;
-            second <= not_first;
+            second <= 8'd1;
             number <= 8'd0;
             flag <= 1'b0;
             known <= 1'b0;
@@ -1815,8 +1823,7 @@ module treetap_phase_small (
             .scan_at(6'd29), .distance_at(6'd44), .find_at(6'd39), .keep_at(6'd45), .fresh_at(6'd14),
             .left_at(4'd13), .use_at(6'd30), .right_at(6'd38), .first_at(6'd40), .second_at(6'd41),
             .random_at(6'd15), .arm_at(6'd16), .room_at(6'd17), .done_at(6'd18), .log_at(6'd42),
-            .flags_at(6'd43), .phases(6'd20), .taps(32'h80200003), .ready_at(6'd19), .not_first(8'd255))
-            u_judge (
+            .flags_at(6'd43), .phases(6'd20), .taps(32'h80200003), .ready_at(6'd19)) u_judge (
         .clk(clk),
         .rst(rst),
         .close(close),

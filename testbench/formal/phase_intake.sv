@@ -26,6 +26,7 @@ module proof (
     );
 
     (* hierconn *) wire [23:0] \dut.counted , \dut.length ;
+    (* hierconn *) wire        \dut.loses , \dut.delays , \dut.begins ;
     (* hierconn *) wire        \dut.fresh , \dut.last ;
 
     // What an observer at the ports knows: records of the interval so far, and how many it has in all.
@@ -68,6 +69,18 @@ module proof (
         end
     end
 
+    // What is counted is counted a cycle later.
+    reg  [11:0] meanwhile_was = 0;
+    reg  [15:0] gone_was = 0;
+    reg         loses = 0, delays = 0, begins = 0;
+    always @(posedge clk) begin
+        meanwhile_was <= meanwhile;
+        gone_was <= clearing || rst ? 0 : gone;
+        loses <= executed && !ready && must && !clearing && !rst;
+        delays <= takes && busy;
+        begins <= takes && ends || clearing;
+    end
+
     initial assume (rst);
     // The memories are cleared for more than a cycle after a reset.
     always @* begin
@@ -87,8 +100,8 @@ module proof (
             assert (end_ == close);
             if (lossless && trk && !clearing && was_free) assert (ready || looks && !must);
             assert (late_ == (executed && busy && !lossless && ends));
-            assert (lost == gone);
-            assert (late == meanwhile);
+            assert (lost == gone_was);
+            assert (late == meanwhile_was);
         end
     end
 
@@ -99,6 +112,10 @@ module proof (
             assert (\dut.fresh == (n == 0));
             assert (\dut.last == ends);
             assert (\dut.counted == n + 24'd2);
+            assert (\dut.loses == loses && \dut.delays == delays && \dut.begins == begins);
+            if (loses && gone_was != 16'hffff) assert (gone == gone_was + 16'd1);
+            else assert (gone == gone_was);
+            assert (meanwhile == (begins ? 12'd0 : meanwhile_was + {11'd0, delays}));
             if (n != 0) assert (length >= 512 && n < length && \dut.length == length);
         end
     end

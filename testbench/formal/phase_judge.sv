@@ -84,7 +84,7 @@ module proof (
             // Steps: the one that stays, the next one, and which one is read.
             if (!cleared && !was_cleared) begin
                 assert (\dut.deed == (stayed ? was : next));
-                assert (\dut.number == ~\dut.second );
+                assert (\dut.number == \dut.second );
                 if (stayed) assert (\dut.number == was_number);
             end
         end

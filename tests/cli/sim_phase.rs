@@ -40,7 +40,7 @@ fn a_difference_is_located_and_has_a_waveform() {
     let rtl = dir.path().join("wrong.v");
     let good = emit(Unit::Phase, "small").unwrap().verilog;
     // Intervals have an instruction more than LEN. The first thing to see of that is that the first one has not ended.
-    let wrong = good.replace("(left == last_but_one)", "(left == last_but_one + 24'd1)");
+    let wrong = good.replace("(counted == length)", "(counted == length + 24'd1)");
     assert!(wrong != good);
     fs::write(&rtl, wrong).unwrap();
     let wave = dir.path().join("waves/first.fst");
@@ -59,7 +59,7 @@ fn a_difference_is_located_and_has_a_waveform() {
     // The file is whole, and shows the end of the first interval of the model: the tap's record, and no `rec_end`.
     let shown = wellen::simple::read(&wave).unwrap();
     let signals = shown.hierarchy().iter_vars().map(|var| var.full_name(shown.hierarchy())).collect::<Vec<_>>();
-    assert!(signals.iter().any(|name| name.ends_with("u_intake.left")), "{signals:?}");
+    assert!(signals.iter().any(|name| name.ends_with("u_intake.counted")), "{signals:?}");
     assert!(shown.time_table().len() > 64, "{} times", shown.time_table().len());
     // It is the first: one record less leaves no difference, as the same command says.
     let output = treetap(&[&RUN[..], &rtl, &["--limit", "999"]].concat());

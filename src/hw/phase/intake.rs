@@ -85,6 +85,9 @@ mod intake {
         // of the interval that goes on, and of the one that ended
         scale: Reg<Bits<4>>,
         scaled: Reg<Bits<4>>,
+        // an instruction was taken while an interval is judged; that count begins anew; one was lost
+        #[also(begins, loses)]
+        delays: Reg<Bit>,
         late: Reg<Bits<LATE_BITS>>,
         lost: Reg<Bits<LOST_BITS>>,
         valid: Reg<Bit>,
@@ -103,7 +106,7 @@ mod intake {
             self.bucket();
             self.counts();
             if self.reset.val() {
-                zero!(self: last, busy, half, valid, lost);
+                zero!(self: last, busy, half, valid, loses, lost);
                 self.fresh.d.next = true;
             }
         }
@@ -174,17 +177,21 @@ mod intake {
         }
 
         fn counts(&mut self) {
-            if counts & self.busy.q.val() {
+            comment!("What is counted is counted a cycle later.");
+            self.delays.d.next = counts & self.busy.q.val();
+            self.begins.d.next = closes | self.clearing.val();
+            self.loses.d.next = executed & stops & self.rec_must.val();
+            if self.delays.q.val() {
                 self.late.d.next = self.late.q.val() + 1;
             }
-            if closes | self.clearing.val() {
+            if self.begins.q.val() {
                 self.late.d.next = 0.into();
             }
-            if executed & stops & self.rec_must.val() & !self.lost.q.val().all() {
+            if self.loses.q.val() & !self.lost.q.val().all() {
                 self.lost.d.next = self.lost.q.val() + 1;
             }
             if self.clearing.val() {
-                self.lost.d.next = 0.into();
+                zero!(self: loses, lost);
             }
             drive!(self: stat_late_insns = late.q, stat_lost = lost.q);
         }

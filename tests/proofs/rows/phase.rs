@@ -46,7 +46,7 @@ pub const PROOFS: &[Proof] = &[
             ("{}_intake", "(busy & (cfg_lossless | last))", "(busy & cfg_lossless)"),
             ("{}_intake", "assign rec_ready = ~stops | ~cfg_trk;", "assign rec_ready = 1'b0;"),
             ("{}_intake", "place = place ^ rec_pc[30:26];", ""),
-            ("{}_intake", "if (executed & stops & rec_must & ~(&lost)) lost <= lost + 16'd1;", ""),
+            ("{}_intake", "if (loses & ~(&lost)) lost <= lost + 16'd1;", ""),
             ("{}_intake", "fresh <= closes;", "fresh <= 1'b0;"),
             ("{}_intake", "(cfg_lossless & (closes | busy))", "(cfg_lossless & busy)"),
             ("{}_intake", "(rec_wait & ~rec_must)", "rec_wait"),
@@ -72,7 +72,7 @@ pub const PROOFS: &[Proof] = &[
             ("{}_judge", "goes <= judging & ~peek_valid;", "goes <= judging;"),
             ("{}_judge", "assign peek_open = ~judging & ~clears;", "assign peek_open = ~clears;"),
             ("{}_judge", "deed <= {16'd0, low_deeds_rd} | ({32'd0, high_deeds_rd} << low_bits);", "deed <= deed;"),
-            ("{}_judge", "second <= ~following;", "second <= ~number;"),
+            ("{}_judge", "second <= following;", "second <= number;"),
             ("{}_judge", "off <= close;", "off <= 1'b0;"),
         ],
         ..ROW

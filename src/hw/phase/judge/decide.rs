@@ -103,7 +103,6 @@ mod decide {
 
         fn resets(&mut self) {
             const READY_AT: Bits<6> = deed::READY;
-            const NOT_FIRST: Bits<NUMBER> = NOT_NUMBER;
 
             if deed0.get_bit(READY_AT.index()) {
                 self.clears.d.next = false;
@@ -115,7 +114,7 @@ mod decide {
             if self.set_clr.val() | self.reset.val() {
                 self.clears.d.next = true;
                 self.bound.d.next = 0x1f.into();
-                self.second.d.next = NOT_FIRST;
+                self.second.d.next = 1.into();
                 zero!(self: number, flag, known, deed1, deed2, deed3, deed4);
             }
             comment!("What was read before is not done.");

@@ -13,8 +13,6 @@ use rust_hdl::prelude::*;
 
 /// Bits of a distance.
 const DISTANCE: usize = DISTANCE_BITS as usize;
-/// The first step, each bit inverted.
-const NOT_NUMBER: u64 = (1 << NUMBER) - 1;
 /// Bits of a part of the memory.
 const PART: usize = 4;
 
@@ -101,10 +99,10 @@ mod judge {
         high_deeds: RomRe<HIGH, NUMBER>,
         memory: OutRegRam<16, { PART + INDEX }>,
         signatures: OutRegRam<16, HALF>,
-        // the step that is read, twice, so that each has half of the load on an ECP5: the second one has each bit
-        // inverted, or synthesis would make one of the two; the one that is done, what is left of those before it
+        // the step that is read, twice, so that each has half of the load on an ECP5: the second one begins with
+        // another value, or synthesis would make one of the two; the one that is done, what is left of those before it
         number: Reg<Bits<NUMBER>>,
-        #[init(NOT_NUMBER.into())]
+        #[init(1)]
         second: Reg<Bits<NUMBER>>,
         order: Reg<Bits<ORDER>>,
         deed: Reg<Bits<DEED>>,
@@ -225,15 +223,15 @@ mod judge {
             self.orders.re.next = !stays;
             self.low_deeds.re.next = !stays;
             self.high_deeds.re.next = !stays;
-            self.orders.ra.next = !self.second.q.val();
+            drive!(orders: ra = second.q);
             drive!(low_deeds: ra = number.q);
-            self.high_deeds.ra.next = !self.second.q.val();
+            drive!(high_deeds: ra = second.q);
             if !stays {
                 drive!(self: order = orders.rd);
                 self.deed.d.next = bit_cast::<DEED, LOW>(self.low_deeds.rd.val())
                     | (bit_cast::<DEED, HIGH>(self.high_deeds.rd.val()) << LOW_BITS);
                 self.number.d.next = following;
-                self.second.d.next = !following;
+                self.second.d.next = following;
             }
             drive!(self: deed1 = deed.q, deed2 = deed1.q, deed3 = deed2.q, deed4 = deed3.q, deed5 = deed4.q,
                 deed6 = deed5.q);
