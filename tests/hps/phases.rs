@@ -201,8 +201,8 @@ fn put(pins: &mut Pins, address: u64, word: u64, strobe: u64) -> u64 {
         row[pins.input(port)] = value;
     }
     let [answered, response] = ["s_axil_bvalid", "s_axil_bresp"].map(|port| pins.output(port));
-    // The tracker's memories are cleared for 512 cycles after a reset.
-    let out = (0..600).map(|_| pins.run(&row)).find(|out| out[answered] == 1).expect("no response");
+    // The tracker's memories are cleared for some 1,010 cycles after a reset.
+    let out = (0..1200).map(|_| pins.run(&row)).find(|out| out[answered] == 1).expect("no response");
     row.fill(0);
     pins.run(&row);
     out[response]
@@ -215,7 +215,7 @@ fn get(pins: &mut Pins, address: u64) -> (u64, u64) {
         row[pins.input(port)] = value;
     }
     let [answered, response, word] = ["s_axil_rvalid", "s_axil_rresp", "s_axil_rdata"].map(|port| pins.output(port));
-    let out = (0..600).map(|_| pins.run(&row)).find(|out| out[answered] == 1).expect("no response");
+    let out = (0..1200).map(|_| pins.run(&row)).find(|out| out[answered] == 1).expect("no response");
     row.fill(0);
     pins.run(&row);
     (out[response], out[word])
