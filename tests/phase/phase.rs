@@ -311,7 +311,7 @@ fn with_hold_no_record_is_taken_until_the_host_has_looked() {
         let mut refused = 0;
         while !bench.offer(&retired).unwrap() {
             refused += 1;
-            // An interval is judged within 900 cycles.
+            // An interval is judged within 1,120 cycles.
             if refused > 1500 {
                 assert_eq!(bench.peek(regs::STATUS.offset).unwrap() & interval, interval, "it waits for nobody");
                 bench.write(regs::STATUS.offset, interval).unwrap();
