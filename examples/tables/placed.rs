@@ -107,7 +107,9 @@ pub fn trackers(arguments: &[String]) -> Done {
             }
             // What nextpnr says of a design with more cells than the device.
             Err(error)
-                if ["BELs remaining", "expand region", "too large"].iter().any(|of| error.to_string().contains(of)) =>
+                if ["BELs remaining", "expand region", "too large", "find legal placement"]
+                    .iter()
+                    .any(|of| error.to_string().contains(of)) =>
             {
                 row.extend(["does not fit", "", "", "", "", "", ""].map(String::from));
             }
