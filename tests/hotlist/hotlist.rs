@@ -400,7 +400,7 @@ fn before(state: u32) -> u32 {
 pub fn far_bursts(bench: &mut Bench) -> Result<u64, Difference> {
     let mut tuples = 0;
     for bit in 3..PERIOD_BITS {
-        let far = 1 << bit | 2 + bit % 3;
+        let far = (1 << bit) | (2 + bit % 3);
         let masked = u32::MAX >> 1;
         let steady = crate::support::steady;
         let cases = [

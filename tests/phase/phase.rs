@@ -361,7 +361,7 @@ fn wide(emitted: &Emitted, build: Build, effort: Effort) -> Outcome {
             thr: 1 << (bit - 10).min(12),
             seed: 1 << (random.next() % 32),
             k: 1 << (bit % 8),
-            ..Config::of(1 << bit | 512 + (random.next() % 300) as u32, 20)
+            ..Config::of((1 << bit) | (512 + (random.next() % 300) as u32), 20)
         };
         bench.configure(&config, true)?;
         for retired in Wanderer::new(random.next(), 512, 60).take(1200) {

@@ -27,7 +27,8 @@ fn has(bits: u64, bit: u64) -> bool {
 
 impl Judge {
     fn new(signatures: u32, phases: u32) -> Self {
-        let (orders, deeds) = words(signatures as usize, phases as usize);
+        let [orders, low, high] = words(signatures as usize, phases as usize);
+        let deeds: Vec<u64> = low.iter().zip(&high).map(|(low, high)| low | high << LOW).collect();
         let program = orders.into_iter().zip(deeds).collect();
         Self { program, signatures, phases, longest: 0, ways: 0 }
     }
