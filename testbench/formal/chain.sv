@@ -1,14 +1,13 @@
 // Chained array of the co-processor (docs/reference/coproc.md, B.3, 4 and B.5): an entry holds the key that was written
 // there last, until it is removed, and a search finds the lowest valid entry of its range that has the key.
 //
-// The properties are those of keys.sv, for one entry, w. Why they hold: the valid entries of a list are chained in
+// The properties are those of array.svh, for one entry, w. Why they hold: the valid entries of a list are chained in
 // ascending order, so a link leads to the lowest of them above it. The solver follows one link, p, and says that of the
 // pair: p leads to w or to one below w, if w is in the list of p and above it; and if p leads to w, w is that.
 //
-// What is believed: what keys.sv believes; nothing is valid at first, and no list has a first entry. A link that the
+// What is believed: what array.svh believes; nothing is valid at first, and no list has a first entry. A link that the
 // machine reads is another one than p: the solver is told that it is right, too, for w, for the entry that is asked for
-// and for that of p. Those are the same claims for another choice of p and w, one cycle earlier. Clearing goes through
-// all entries from the first to the last, before anything else is asked for.
+// and for that of p. Those are the same claims for another choice of p and w, one cycle earlier.
 module proof (
     input wire clk
 );
@@ -29,67 +28,7 @@ module proof (
         .remove(remove), .clear(clear), .idle(idle), .hit(hit), .found(found), .held(held), .valid(valid)
     );
 
-    // What was asked for, and how long nothing has been since: a request is under way from its cycle until `idle`.
-    wire         asks = search | write | remove;
-    reg          searching = 0, quiet = 0, quieter = 0, up = 0, was_idle = 0;
-    reg  [11:0]  age = 0;
-    reg  [LG:0]  swept = 0;    // entries that are cleared, while that is under way
-    reg  [LG-1:0] e, l;
-    reg          o;
-    reg  [31:0]  k;
-    always @(posedge clk) begin
-        {e, l, o, k} <= {entry, last, outside, key};
-        up <= 1;
-        quiet <= idle && !asks && !clear && !rst;
-        quieter <= quiet && !asks && !clear && !rst;
-        if (clear) swept <= entry == {LG{1'b1}} ? 0 : swept + 1'b1;
-        was_idle <= idle;
-        searching <= !rst && (search || (searching && !idle));
-        age <= rst || asks ? 0 : age + 1;
-    end
-    wire         same = {entry, last, outside, key} == {e, l, o, k};
-    reg          steady = 0, steadier = 0;
-    always @(posedge clk) begin
-        steady <= 1;
-        steadier <= steady && same;
-    end
-
-    // The range of a base register: concatenation.
-    wire [LG-1:0] mask = entry ^ last;
-    wire          aligned = (mask & (mask + 1'b1)) == 0 && (entry & mask) == 0;
-    always @* begin
-        assume (!rst);
-        assume (search + write + remove <= 1);
-        if (asks) assume (idle && quiet && quieter && steady && steadier && same);
-        if (asks && search) assume (aligned);
-        if (clear) assume (idle && !asks && entry == swept[LG-1:0]);
-        if (swept != 0) assume (!asks);
-        if (up && (!idle || !was_idle)) assume (same);
-    end
-
-    // The entry w, as whoever asks knows it.
-    reg          v = 0;
-    reg  [31:0]  kept;
-    always @(posedge clk) begin
-        if (write && entry == w) {v, kept} <= {1'b1, key};
-        if ((remove || clear) && entry == w) v <= 0;
-    end
-    wire within = !outside && w >= entry && w <= last;
-
-    // The properties.
-    wire done = up && searching && idle;
-    always @* begin
-        if (done) begin
-            if (hit) assert (!outside && found >= entry && found <= last);
-            if (hit && found == w) assert (v && kept == key);
-            if (v && kept == key && within) assert (hit && found <= w);
-        end
-        if (up && quieter && quiet && idle && steadier && same && entry == w) begin
-            assert (valid == v);
-            if (v) assert (held == kept);
-        end
-        if (up && !idle) assert (age < `LONGEST);
-    end
+    `include "array.svh"
 
     // The words that are kept: key and mark of w, the link p; and beside them key and mark of the entry that has it.
     (* hierconn *) wire [LG-1:0] \dut.u_keys.watch ;

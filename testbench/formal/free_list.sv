@@ -23,20 +23,9 @@ module proof (
     (* hierconn *) wire [`ADDR-1:0] \dut.free , \dut.cursor_child ;
     (* hierconn *) wire             \dut.cursor_link , \dut.cursor_present , \dut.wiping , \dut.ledger_refused ;
 
-    // Stream rules: an offer stays until it is taken, and events go first.
-    reg              ev_held = 0, cmd_held = 0;
-    reg [`KEY-1:0]   held_key = 0;
-    reg [1:0]        held_op = 0;
-    always @(posedge clk) begin
-        ev_held <= ev_valid & ~ev_ready & ~rst;
-        held_key <= ev_key;
-        cmd_held <= cmd_valid & ~cmd_ready & ~rst;
-        held_op <= cmd_op;
-    end
-    initial assume (rst);
+    `include "offers.svh"
+    // Events go first.
     always @* begin
-        if (ev_held) assume (ev_valid && ev_key == held_key);
-        if (cmd_held) assume (cmd_valid && cmd_op == held_op);
         if (cmd_valid) assume (cmd_op != 0);
         // Events are offered after the clearing, and a command comes after every event.
         if (\dut.wiping ) assume (!ev_valid);

@@ -29,22 +29,9 @@ module proof (
         .cmd_valid(cmd_valid), .cmd_ready(cmd_ready), .cmd_op(cmd_op), .dump_ready(dump_ready), .stat_live(live)
     );
 
-    // Stream rules: an offer stays until it is taken. A reset at first, and whenever it likes.
-    reg             ev_held = 0, cmd_held = 0, up = 0;
-    reg [`KEY-1:0]  held_key = 0;
-    reg [1:0]       held_op = 0;
-    always @(posedge clk) begin
-        up <= 1;
-        ev_held <= ev_valid & ~ev_ready & ~rst;
-        held_key <= ev_key;
-        cmd_held <= cmd_valid & ~cmd_ready & ~rst;
-        held_op <= cmd_op;
-    end
-    initial assume (rst);
-    always @* begin
-        if (ev_held) assume (ev_valid && ev_key == held_key);
-        if (cmd_held) assume (cmd_valid && cmd_op == held_op);
-    end
+    `include "offers.svh"
+    reg             up = 0;
+    always @(posedge clk) up <= 1;
 
     // Where the machine is.
     (* hierconn *) wire [4:0]   \dut.state ;
