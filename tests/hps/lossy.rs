@@ -397,7 +397,9 @@ fn strict(len: u32) -> Config {
 fn what_a_late_tracker_loses_is_counted_and_all_else_follows() {
     let emitted = probed(|text| text);
     let mut random = Random(77);
-    let (one, other) = (disturbed(&mut random), disturbed(&mut random));
+    // A judgement takes long, so that few intervals are armed: five streams one after the other.
+    let mut disturbed = || (0..5).flat_map(|_| disturbed(&mut random)).collect::<Vec<_>>();
+    let (one, other) = (disturbed(), disturbed());
     let plain = &retirements(Core::Ibex)[..30_000];
     for (what, run_, records, loses) in [
         ("at full speed", Run { seed: 1, config: strict(512), idle: 0, stall: 0 }, &one[..], true),
@@ -409,7 +411,7 @@ fn what_a_late_tracker_loses_is_counted_and_all_else_follows() {
         println!("{what}: {seen:?}");
         assert_eq!(seen.lost > 50, loses, "{what}: {seen:?}");
         assert!(loses || seen.lost == 0, "{what}: {seen:?}");
-        assert!(seen.intervals > 15 && seen.armed > 3 && seen.late > 100 && seen.events > 200, "{what}: {seen:?}");
+        assert!(seen.intervals > 15 && seen.armed > 3 && seen.late > 100 && seen.events > 500, "{what}: {seen:?}");
     }
 }
 
