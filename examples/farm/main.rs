@@ -93,11 +93,6 @@ fn needs_slurm() -> Result<(), Box<dyn Error>> {
     if is_root() { Ok(()) } else { Err("daemons of Slurm need root".into()) }
 }
 
-/// `1234567` as `1,234,567`.
-fn grouped(number: u64) -> String {
-    indicatif::HumanCount(number).to_string()
-}
-
 /// A number as `1e8` may be written.
 fn number(word: Option<&String>, default: f64) -> Result<u64, Box<dyn Error>> {
     Ok(word.map_or(Ok(default), |word| word.parse::<f64>())? as u64)

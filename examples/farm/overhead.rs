@@ -1,11 +1,12 @@
 //! Tasks that do nothing: what is left is what a farm costs.
 use super::place::Place;
 use super::slurm::Cluster;
-use super::{grouped, run, told, treetap, watched};
+use super::{run, told, treetap, watched};
 use std::error::Error;
 use std::fs;
 use std::path::Path;
 use std::time::{Duration, Instant};
+use treetap::report::grouped;
 
 /// Tasks of a pack.
 const PACK: usize = 100;

@@ -1,9 +1,10 @@
 //! The rates that tell how long a run on many machines takes, and what they come to.
 use super::place::Place;
-use super::{grouped, run};
+use super::run;
 use std::error::Error;
 use std::fs;
 use std::path::Path;
+use treetap::report::grouped;
 
 /// The run that is looked at.
 const EVENTS: f64 = 1e12;

@@ -6,7 +6,7 @@
 //! event. What is read back has to come to them.
 use super::place::Place;
 use super::slurm::Cluster;
-use super::{grouped, run, watched};
+use super::{run, watched};
 use std::error::Error;
 use std::fs;
 use std::path::Path;
@@ -14,6 +14,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Instant;
 use treetap::model::profile::Profile;
+use treetap::report::grouped;
 use treetap::report::json::Dump;
 use treetap::spec::event::Event;
 use treetap::trace::Writer;

@@ -37,6 +37,11 @@ pub fn number(value: &Value) -> f64 {
     value.as_f64().unwrap_or_else(|| panic!("{value} is no number"))
 }
 
+/// A word of an answer.
+pub fn word(value: &Value) -> String {
+    value.as_str().unwrap_or_else(|| panic!("{value} is no word")).into()
+}
+
 /// How many an answer lists.
 pub fn listed(value: &Value) -> u64 {
     value.as_array().unwrap_or_else(|| panic!("{value} is no list")).len() as u64

@@ -1,8 +1,9 @@
 //! Bursty tracing: hot data streams that sampling finds (docs/measured/reproduction-bursty.md).
 use crate::Done;
-use crate::ask::{asked, number, percent, table, whole};
+use crate::ask::{asked, number, table, whole, word};
 use serde_json::Value;
 use std::path::Path;
+use treetap::report::{grouped, percent};
 
 /// Instructions of a program that run.
 const LIMIT: u64 = 20_000_000;
@@ -21,25 +22,15 @@ pub fn print(programs: &[String]) -> Done {
     Ok(())
 }
 
-/// A word of an answer.
-fn word(value: &Value) -> String {
-    value.as_str().unwrap_or_else(|| panic!("{value} is no word")).into()
-}
-
 /// The rows of a program of one kind.
 fn rows<'a>(program: &'a Value, kind: &'a str) -> impl Iterator<Item = &'a Value> {
     let all = program["rows"].as_array().expect("a program has rows");
     all.iter().filter(move |row| row["kind"] == kind)
 }
 
-/// A count with a comma before every three digits from the right.
-fn grouped(count: u64) -> String {
-    if count < 1000 { count.to_string() } else { format!("{},{:03}", grouped(count / 1000), count % 1000) }
-}
-
 /// Percent with two places.
 fn share(part: &Value, of: &Value) -> String {
-    format!("{:.2} %", percent(whole(part), whole(of)))
+    percent(whole(part), whole(of))
 }
 
 /// Streams of all references.

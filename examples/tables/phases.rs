@@ -1,7 +1,7 @@
 //! Phase-aware sampling beside periodic and random sampling: the tables of docs/measured/reproduction-phases.md, from
 //! logs of intervals that are made on the way.
 use crate::Done;
-use crate::ask::{asked, listed, name, number, percent, table, told, whole};
+use crate::ask::{asked, listed, name, number, percent, table, told, whole, word};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 use treetap::analysis::phaseeval::{average, reduction};
@@ -95,10 +95,6 @@ fn held(programs: &[Value]) {
     };
     let columns = ["program", "intervals", "phases", "predicted", "sampled", "in vain"];
     table("phases-tracked", &columns, &programs.iter().map(of).collect::<Vec<_>>());
-}
-
-fn word(value: &Value) -> String {
-    value.as_str().unwrap_or_else(|| panic!("{value} is no word")).to_string()
 }
 
 /// Each kind of profile with the program and what was found, kind by kind.
