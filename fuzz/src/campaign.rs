@@ -77,15 +77,21 @@ fn main() -> io::Result<()> {
     let wanted = |target: &&Target| words.is_empty() || words.iter().any(|word| word == target.name);
     let mut campaign = Campaign::new()?;
     let wanted: Vec<_> = TARGETS.iter().filter(wanted).collect();
+    let mut failed = vec![];
     for target in &wanted {
-        match (keep, seconds) {
-            (true, _) => campaign.keep(target)?,
-            (_, Some(seconds)) => _ = campaign.go_on(target, u64::MAX, seconds)?,
+        let found = match (keep, seconds) {
+            (true, _) => campaign.keep(target).map(|()| false)?,
+            (_, Some(seconds)) => campaign.go_on(target, u64::MAX, seconds)?,
             _ => campaign.run(target, runs.unwrap_or(RUNS))?,
-        }
+        };
+        failed.extend(found.then_some(target.name));
     }
     print!("{}", campaign.table(&wanted)?);
-    Ok(())
+    if failed.is_empty() {
+        return Ok(());
+    }
+    let inputs = campaign.work.join("findings");
+    Err(io::Error::other(format!("{} failed: the inputs are in {}", failed.join(", "), inputs.display())))
 }
 
 impl Campaign {
@@ -113,13 +119,13 @@ impl Campaign {
         Ok(folder)
     }
 
-    /// Goes on with a target until it has had so many runs, or fails too often.
-    fn run(&mut self, target: &Target, runs: u64) -> io::Result<()> {
+    /// Goes on with a target until it has had so many runs, or fails too often; says whether it failed.
+    fn run(&mut self, target: &Target, runs: u64) -> io::Result<bool> {
         let mut failures = 0;
         loop {
             let had = self.states.get(target.name).map_or(0, |state| state.runs);
             if had >= runs || failures >= FINDINGS {
-                return Ok(());
+                return Ok(failures > 0);
             }
             failures += usize::from(self.go_on(target, runs - had, SLICE)?);
         }

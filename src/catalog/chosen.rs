@@ -15,6 +15,9 @@ use crate::spec::variant::{self, Variant};
 use crate::spec::{annotate, coalescer, hps as hybrid, phase as trackers, profiler as profilers, rap};
 use std::collections::BTreeMap;
 
+/// Name of a configuration that no value gives a name: all of them are 0.
+const PLAIN: &str = "plain";
+
 /// A unit with values for everything that can be chosen of it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Chosen {
@@ -191,7 +194,7 @@ impl Chosen {
         of.is_some_and(|parameter| parameter.range == Range::Switch)
     }
 
-    /// A name made of the values.
+    /// A name made of the values; [`PLAIN`] where all of them are 0.
     fn own_name(&self) -> String {
         let letter = |name: &str| match name {
             "key_bits" => "k".to_string(),
@@ -213,7 +216,8 @@ impl Chosen {
             _ if self.is_switch(name) && value == 1 => name.to_string(),
             _ => format!("{}{value}", letter(name)),
         });
-        words.chain(numbers).collect::<Vec<_>>().join("_")
+        let name = words.chain(numbers).collect::<Vec<_>>().join("_");
+        if name.is_empty() { PLAIN.into() } else { name }
     }
 
     /// Name of the top module: `treetap_<unit>_<name>`, with the engine at the end where it is not the preset's own.
@@ -254,10 +258,15 @@ impl Chosen {
         if self.preset().is_none() && self.name() != self.own_name() {
             out += &format!("name = \"{}\"\n", self.name());
         }
-        for (name, word) in self.words() {
+        let (words, numbers) = (self.words(), self.numbers());
+        if self.preset().is_some() && words.is_empty() && numbers.is_empty() {
+            // A unit without parameters is chosen by its preset alone: a file that chooses nothing is refused.
+            out += &format!("preset = \"{}\"\n", self.name());
+        }
+        for (name, word) in words {
             out += &format!("{name} = \"{word}\"\n");
         }
-        for (name, value) in self.numbers() {
+        for (name, value) in numbers {
             let parameter = parameters::of(self.unit()).iter().find(|parameter| parameter.name == name);
             let doc = parameter.map_or(String::new(), |p| format!("{}; {}", p.doc, p.range));
             out += &format!("{:<24} # {doc}\n", format!("{name} = {value}"));

@@ -3,6 +3,7 @@ use std::convert::Infallible;
 use std::io::{Cursor, Write};
 use treetap::analysis::chkplan::{self, ACCESSES, Code, Comparison, Variant};
 use treetap::analysis::{self, Symbols};
+use treetap::catalog::{Chosen, Settings, Unit};
 use treetap::host::{Host, Transport};
 use treetap::report::json::Dump;
 use treetap::spec::regs;
@@ -99,4 +100,27 @@ fn debug_information_that_leads_out_of_all_addresses_is_left_out() {
     let symbols = Symbols::parse(&kept("elf/length-beyond-addresses"), &analysis::Options::default()).unwrap();
     assert!(symbols.places().len() > 3, "{:?}", symbols.places());
     assert!(symbols.warnings().iter().any(|w| w.contains("lead out of all addresses")), "{:?}", symbols.warnings());
+}
+
+/// What is written of a preset, read again.
+fn again(unit: Unit) -> Chosen {
+    let name = treetap::catalog::presets(unit)[0].name;
+    let chosen = Chosen::of(unit, Some(name), &Settings::default()).unwrap();
+    let (preset, settings) = Settings::read(&chosen.toml()).unwrap();
+    let again = Chosen::of(unit, preset.as_deref(), &settings).unwrap();
+    assert_eq!(again.toml(), chosen.toml());
+    again
+}
+
+#[test]
+fn a_unit_without_parameters_is_written_by_the_name_of_its_preset() {
+    let counters = again(Unit::Counters);
+    assert!(counters.numbers().is_empty() && counters.words().is_empty() && counters.is_preset());
+}
+
+#[test]
+fn a_configuration_of_zeros_has_a_name() {
+    let burst = again(Unit::Burst);
+    assert!(burst.numbers().iter().all(|(_, value)| *value == 0) && burst.words().is_empty());
+    assert_eq!(burst.name(), "plain");
 }
