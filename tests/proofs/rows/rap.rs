@@ -281,7 +281,7 @@ pub const PROOFS: &[Proof] = &[
         ..SERIAL_NODES
     },
     Proof {
-        name: "count path of the serial engine, 512: each event comes to one verdict, the right one, and counts exactly",
+        name: "count path of the serial engine, 512: each event comes to one verdict, the right one, counts exactly",
         design: (Unit::Rap, "nano"),
         macros: &[("ENGINE", "{}_engine"), ("ADDR", "9"), ("KEY", "32"), ("LV", "5"), ("LAST", "16"), ("PARTS", "2")],
         bare: 12,
