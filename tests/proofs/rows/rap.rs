@@ -321,7 +321,6 @@ pub const PROOFS: &[Proof] = &[
                 "if (~adder_over) begin\n                    // R5a",
             ),
             ("{}_engine", "wire ledger_start = add | count;", "wire ledger_start = add;"),
-            ("{}_ledger", "assign refused = verdict & overflow & ~(|chosen);", "assign refused = 1'b0;"),
             ("{}_engine", "wire adder_lift = state == State_Look;", "wire adder_lift = 1'b0;"),
         ],
         ..SERIAL_COUNT
@@ -344,6 +343,7 @@ pub const PROOFS: &[Proof] = &[
             ("{}_engine", "ledger_word = 3'd2;", "ledger_word = 3'd3;"),
             ("{}_ledger", "wire storing = delay2 | wipe;", "wire storing = wipe;"),
             ("{}_ledger", "wire again = verdict & overflow & (|chosen) & ~full;", "wire again = 1'b0;"),
+            ("{}_ledger", "assign refused = verdict & overflow & ~(|chosen);", "assign refused = 1'b0;"),
             ("{}_engine", "State_Finish: finish = settled;", "State_Finish: finish = 1'b1;"),
             ("{}_engine", "if (hand_fits) put = 1'b1;", ""),
             ("{}_counts", "wire own_we = clear | put | rest;", "wire own_we = put | rest;"),
