@@ -45,6 +45,7 @@ module proof (
 `else
     reg             up = 0;
     always @(posedge clk) up <= 1;
+    always @* if (!up) assume (rst);
 `endif
 
     // Where the machine is.
@@ -52,6 +53,8 @@ module proof (
     (* hierconn *) wire [A:0]    \dut.live ;
     (* hierconn *) wire [C-1:0]  \dut.u_limit.u_threshold.value ;
     (* hierconn *) wire [1:0]    \dut.u_limit.u_threshold.pass ;
+    (* hierconn *) wire [C-1:0]  \dut.u_ledger.n_shown , \dut.u_ledger.lost_shown , \dut.u_ledger.over_shown ;
+    (* hierconn *) wire [31:0]   \dut.u_ledger.creates_shown ;
     (* hierconn *) wire [A:0]    \dut.u_hand.eye ;
     (* hierconn *) wire [A:0]    \dut.u_hand.goal ;
     (* hierconn *) wire          \dut.u_hand.on , \dut.u_hand.owes ;
