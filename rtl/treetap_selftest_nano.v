@@ -1615,7 +1615,9 @@ module treetap_selftest_nano_engine #(
     wire read_word = state == State_Header;
     wire [15:0] operand = in_scratch ? ledger_data : counts_data;
     wire adder_lift = state == State_Look;
-    wire adder_chain = ledger_adding | stop | (state == State_Pair) | (state == State_Add);
+    // What a total that is full carries out is nobody's.
+    wire adder_chain = (ledger_adding & ~ledger_saturate) | stop | (state == State_Pair) | (state
+            == State_Add);
     wire adder_increment = ledger_first & ledger_tally;
     wire adder_saturate = ledger_adding & ledger_saturate;
     // Dump: bit by bit, from the place it has.

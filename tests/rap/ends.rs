@@ -149,3 +149,40 @@ fn a_command_of_the_code_0_is_acknowledged_and_changes_nothing() {
         }
     }
 }
+
+/// Totals stay where they are full. Nodes are counted up to 2^32 - 1: here the count begins there, and nothing but that
+/// word of a dump, and its checksum, is another one.
+#[test]
+fn a_full_count_of_creates_stays_by_itself() {
+    const SNAPSHOT: u64 = 1;
+    let mut tested = 0;
+    for preset in bench::on_every_engine(&["nano", "pairs"]) {
+        if preset.engine != Engine::Serial {
+            continue;
+        }
+        let bench = bench::bench(&preset);
+        let (zero, full) = ("memory_wd = sum;", "memory_wd = sum | {16{wipe & (chosen == 3'd4) & ~stored[1]}};");
+        let design = bench.options().design().unwrap().verilog;
+        // What the full count carries out goes to the event.
+        let (nobodys, events_own) = ("(ledger_adding & ~ledger_saturate)", "ledger_adding");
+        assert_eq!((design.matches(zero).count(), design.matches(nobodys).count()), (1, 1));
+        let begun = design.replace(zero, full);
+        let built = |rtl| Bench::new(&Options { rtl: Some(rtl), ..bench.options().clone() }).unwrap();
+        let (faulty, begun) = (built(begun.replace(nobodys, events_own)), built(begun));
+        let events: Vec<_> = (0..3000).map(|at| Event { key: at % 500 * 0x9e37_79b1, weight: 1 }).collect();
+        let end = Command { position: events.len() as u64, op: SNAPSHOT };
+        let options = Options { pressure: Pressure::Light, ..bench.options().clone() };
+        let run = |library| Simulation::open(library, &options.setup(0)).run(&events, &[end]);
+        let (few, many) = (run(bench.library()), run(begun.library()));
+        let created = few.records[0].stats.creates;
+        assert!(created > 100 && many.records[0].stats.creates == u64::from(u32::MAX), "{created} nodes are created");
+        assert_eq!((few.accepted, few.words.len()), (many.accepted, many.words.len()), "{}", preset.name);
+        let differ: Vec<_> = (0..few.words.len()).filter(|at| few.words[*at] != many.words[*at]).collect();
+        let checksum = few.words.len() - 1;
+        assert!(matches!(differ[..], [_, last] if last == checksum), "{}: words {differ:?}", preset.name);
+        assert_eq!(many.words[differ[0]], u64::from(u32::MAX));
+        assert!(run(faulty.library()).words != many.words, "{}: a carry is found", preset.name);
+        tested += 1;
+    }
+    assert_eq!(tested, 2);
+}

@@ -54,8 +54,8 @@ fn high_bits_keep_a_burst_away() {
     assert!(far_bursts(&mut bench).unwrap() >= 2 * 28);
 }
 
-/// A state after which jitter is drawn twice as less than [`NEAR`], the second time by a state after one whose bit is set
-/// and whose lowest bit, which a skip of at most one retirement takes, is not.
+/// A state after which jitter is drawn twice as less than [`NEAR`], the second time by a state after one whose bit is
+/// set and whose lowest bit, which a skip of at most one retirement takes, is not.
 fn near(bit: u32) -> u32 {
     let drawn = mask(u32::MAX >> (31 - bit));
     let high = (1..).map(|high: u32| high.wrapping_shl(bit + 1));

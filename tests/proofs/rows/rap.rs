@@ -344,6 +344,8 @@ pub const PROOFS: &[Proof] = &[
             ("{}_ledger", "wire storing = delay2 | wipe;", "wire storing = wipe;"),
             ("{}_ledger", "wire again = verdict & overflow & (|chosen) & ~full;", "wire again = 1'b0;"),
             ("{}_ledger", "assign refused = verdict & overflow & ~(|chosen);", "assign refused = 1'b0;"),
+            // What a total that is full carries out goes to the event.
+            ("{}_engine", "(ledger_adding & ~ledger_saturate)", "ledger_adding"),
             ("{}_engine", "State_Finish: finish = settled;", "State_Finish: finish = 1'b1;"),
             ("{}_engine", "if (hand_fits) put = 1'b1;", ""),
             ("{}_counts", "wire own_we = clear | put | rest;", "wire own_we = put | rest;"),

@@ -458,7 +458,8 @@ mod engine {
             if self.ledger.fetch.val() {
                 self.adder.weigh.next = self.ledger.first.val() & !self.ledger.tally.val();
             }
-            self.adder.chain.next = self.ledger.adding.val()
+            comment!("What a total that is full carries out is nobody's.");
+            self.adder.chain.next = (self.ledger.adding.val() & !self.ledger.saturate.val())
                 | stop
                 | (self.state.q.val() == State::Pair)
                 | (self.state.q.val() == State::Add);
