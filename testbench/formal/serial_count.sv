@@ -458,7 +458,7 @@ module proof (
         // The words and the ports.
         for (i = 0; i < P; i = i + 1) begin
             if (n_adds) `CLAIM(n_own[i] == (step <= P + 3 + i ? n[16*i +: 16] : n_sum[16*i +: 16]));
-            if (q_adds && (step <= P + 3 + i || i < parts)) `CLAIM(q_own[i] == (step <= P + 3 + i ? q_before[16*i +: 16]
+            if (q_adds) `CLAIM(q_own[i] == (step <= P + 3 + i || i >= parts ? q_before[16*i +: 16]
                 : redo && step > verdict + P + 3 + i ? 16'hffff : q_sum[16*i +: 16]));
         end
         if (q == 4) `HELP(q_total <= 32'hffffffff);
