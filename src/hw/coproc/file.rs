@@ -197,16 +197,29 @@ mod file {
             if takes_a.get_bit(FROM_OPERAND.index()) & above & self.fields.short.val() {
                 of_lane = 0.into();
             }
-            self.piece.d.next = self.entries.rd.val();
+            let found_part: Bits<16> = 0.into();
+            if LG < 8 {
+                found_part = self.entries.rd.val();
+            } else {
+                self.piece.d.next = bit_cast::<16, 8>(self.sides[0].rd.val())
+                    | (bit_cast::<16, 8>(self.sides[1].rd.val()) << 8);
+                found_part = self.piece.q.val();
+            }
+            let whole_part: Bits<16> = found_part;
             if self.size.q.val() == BYTE_SIZE {
-                self.piece.d.next = bit_cast::<16, 8>(self.entries.rd.val().get_bits::<8>(0));
+                found_part = bit_cast::<16, 8>(whole_part.get_bits::<8>(0));
                 if self.first_byte.q.val().get_bit(0) {
-                    self.piece.d.next = self.entries.rd.val() >> 8;
+                    found_part = whole_part >> 8;
                 }
             }
-            let part: Bits<16> = self.piece.q.val();
+            let part: Bits<16> = found_part;
+            if LG < 8 {
+                self.piece.d.next = found_part;
+                part = self.piece.q.val();
+            }
+            let one_more: Bits<16> = part;
             if (self.size.q.val() == BYTE_SIZE) & takes_a.get_bit(FROM_PART_ONES.index()) {
-                part = self.piece.q.val() | 0xff00;
+                part = one_more | 0xff00;
             }
 
             comment!("What the host writes.");
@@ -237,7 +250,7 @@ mod file {
                 counted_part = part;
             }
             let taken: Bits<16> = (written_low | written_high | based) | (matched | sampled | counted_part);
-            drive!(self: key = a.q);
+            drive!(self: key = on_left);
             self.key.en.next = takes_key;
         }
 
@@ -292,9 +305,16 @@ mod file {
             }
             if self.a_takes.q.val() {
                 self.a.d.next = taken | of_alu;
+                if LG == 8 {
+                    zero!(self: a_file);
+                }
                 comment!("What memories give comes last.");
                 if is_file & !(takes_a.get_bit(FROM_OPERAND.index()) & self.fields.direct.val()) {
-                    self.a.d.next = self.left.rd.val();
+                    if LG < 8 {
+                        self.a.d.next = self.left.rd.val();
+                    } else {
+                        self.a_file.d.next = self.left.rd.val();
+                    }
                 }
             }
 
@@ -344,24 +364,35 @@ mod file {
             comment!("The data memory, a cycle later: a byte with its neighbour. No sum is written there.");
             let part_at: Bits<2> = self.first_byte.q.val().get_bits::<2>(1) | column;
             let place: Bits<PLACE> = (bit_cast::<PLACE, LG>(self.entry.q.val()) << 2) | bit_cast::<PLACE, 2>(part_at);
-            self.entries.ra.next = place;
             self.put.d.next = puts.get_bit(PUT_PART.index());
             self.put_place.d.next = place;
-            self.entries.wa.next = self.put_place.q.val();
-            self.entries.we.next = self.put.q.val();
-            self.entries.wd.next = self.result.q.val();
             let small: Bits<16> = bit_cast::<16, 8>(self.result.q.val().get_bits::<8>(0));
-            if self.size.q.val() == BYTE_SIZE {
-                self.entries.wd.next = (self.entries.rd.val() & 0xff00) | small;
-                if self.first_byte.q.val().get_bit(0) {
-                    self.entries.wd.next = (self.entries.rd.val() & 0x00ff) | (small << 8);
+            if LG < 8 {
+                drive!(entries: ra = place, wa = put_place.q, we = put.q, wd = result.q);
+                if self.size.q.val() == BYTE_SIZE {
+                    self.entries.wd.next = (self.entries.rd.val() & 0xff00) | small;
+                    if self.first_byte.q.val().get_bit(0) {
+                        self.entries.wd.next = (self.entries.rd.val() & 0x00ff) | (small << 8);
+                    }
+                }
+            } else {
+                for i in 0..2 {
+                    self.sides[i].ra.next = place;
+                    self.sides[i].wa.next = self.put_place.q.val();
+                    self.sides[i].we.next = self.put.q.val();
+                    self.sides[i].wd.next = self.result.q.val().get_bits::<8>(i * 8);
+                }
+                if self.size.q.val() == BYTE_SIZE {
+                    self.sides[1].wd.next = small.get_bits::<8>(0);
+                    self.sides[0].we.next = self.put.q.val() & !self.first_byte.q.val().get_bit(0);
+                    self.sides[1].we.next = self.put.q.val() & self.first_byte.q.val().get_bit(0);
                 }
             }
 
             comment!("Microcode.");
             for i in 0..3 {
-                self.microcode[i].ra.next = fetch;
-                self.microcode[i].wa.next = self.pc.q.val().get_bits::<6>(0);
+                self.microcode[i].ra.next = bit_cast::<WORDS, 6>(fetch);
+                self.microcode[i].wa.next = bit_cast::<WORDS, 6>(self.pc.q.val().get_bits::<6>(0));
                 self.microcode[i].wd.next = plain;
                 self.microcode[i].we.next = puts.get_bit(PUT_WORD[i].index());
             }

@@ -29,7 +29,7 @@ use ones::Ones;
 use part::Lane;
 use rust_hdl::prelude::*;
 use scan::Scan;
-use steps::{Act, Before, Carry, Code, Flag, Host, Make, Memory, Shift, TakeA, TakeB, Test, at, file as places};
+use steps::{Act, Before, Carry, Code, Flag, Host, Make, Memory, Shift, TakeA, TakeB, Test, at, file as places, lies};
 
 const ADDRESS: usize = ADDRESS_BITS as usize;
 /// Bits of the number of a word of registers.
@@ -39,6 +39,11 @@ const MOVES: usize = steps::MOVES;
 const DEEDS: usize = steps::DEEDS;
 const TURNS: usize = steps::TURNS;
 const MORE: usize = steps::MORE;
+/// ROMs of a deep build, bits of each in a step, and with how it goes on.
+const PARTS: usize = steps::PARTS;
+const SLICE: usize = steps::SLICE;
+const PART: usize = SLICE + 2 + steps::NUMBER;
+const SAYS: usize = PARTS * SLICE;
 
 /// Half words of the file that are not 0 after a reset, besides widths: place and value.
 fn initial(value_bits: usize, index_bits: usize, xlen: usize) -> impl Iterator<Item = (u64, u64)> {
@@ -94,7 +99,7 @@ mod coproc {
     /// A request on the bus is answered between two words.
     #[clocked(reset)]
     #[given(config: Config)]
-    #[derived(N = 1 << LG, PLACE = LG + 2, STEP = steps::NUMBER - 2 + VW / 32)]
+    #[derived(N = 1 << LG, PLACE = LG + 2, STEP = steps::NUMBER - 2 + VW / 32, WORDS = 6 + 2 * (LG / 8))]
     #[fits(
         config.entries as usize == N && config.value_bits as usize == VW && config.predict == (P == 1)
             && config.chain == (C == 1),
@@ -160,18 +165,30 @@ mod coproc {
         /// The host is asked for.
         #[group("the host is asked for")]
         pub irq: Signal<Out, Bit>,
+        #[when(LG < 8)]
         #[given(steps::roms(VW, C == 1).moves)]
         moves: Rom<MOVES, STEP>,
+        #[when(LG < 8)]
         #[given(steps::roms(VW, C == 1).deeds)]
         deeds: Rom<DEEDS, STEP>,
+        #[when(LG < 8)]
         #[given(steps::roms(VW, C == 1).turns)]
         turns: Rom<TURNS, STEP>,
-        microcode: [FastRam<16, 6>; 3],
+        // in a deep build each says how it goes on: block RAM takes most of a cycle, and another block is far away
+        #[when(LG == 8)]
+        #[given(steps::parts(VW, C == 1)[at].clone())]
+        parts: [Rom<PART, STEP>; PARTS],
+        // more addresses than it needs in a deep build: smaller ones become logic
+        microcode: [FastRam<16, WORDS>; 3],
         // registers, a half word each, twice
         left: FastRam<16, 8>,
         right: FastRam<16, 8>,
         // the data memory, four half words an entry
+        #[when(LG < 8)]
         entries: FastRam<16, PLACE>,
+        // by bytes in a deep build, so that nothing is read to write one
+        #[when(LG == 8)]
+        sides: [FastRam<8, PLACE>; 2],
         #[when(C == 0)]
         scan: Scan<LG>,
         #[when(C == 1)]
@@ -202,6 +219,9 @@ mod coproc {
         // operands; the low half of a key or instruction whose high half is A
         a: Reg<Bits<16>>,
         b: Reg<Bits<16>>,
+        // in a deep build what A took from the file: nothing comes after that memory; one of the two is 0
+        #[when(LG == 8)]
+        a_file: Reg<Bits<16>>,
         key: RegEn<Bits<16>>,
         // the immediate of an instruction, and which format it has
         offset: Reg<Bits<32>>,

@@ -26,6 +26,146 @@ mod sequence {
             const FORKS_AT: Bits<6> = at::FORKS as u64;
             const ENTERS_AT: Bits<6> = at::ENTERS as u64;
             const ONWARD_AT: Bits<6> = at::ONWARD as u64;
+            const SAYS_MOVED: Bits<8> = lies::MOVED as u64;
+            const SAYS_KEY: Bits<8> = lies::KEY as u64;
+            const SAYS_DONE: Bits<8> = lies::DONE as u64;
+            const SAYS_MORE: Bits<8> = lies::MORE as u64;
+            const SAYS_TAKE_A: Bits<8> = lies::TAKE_A as u64;
+            const SAYS_BESIDE: Bits<8> = lies::BESIDE as u64;
+            const SAYS_A_TAKES: Bits<8> = lies::A_TAKES as u64;
+            const SAYS_TAKE_B: Bits<8> = lies::TAKE_B as u64;
+            const SAYS_SUM: Bits<8> = lies::SUM as u64;
+            const SAYS_MAKE: Bits<8> = lies::MAKE as u64;
+            const SAYS_FLAG: Bits<8> = lies::FLAG as u64;
+            const SAYS_MEMORY: Bits<8> = lies::MEMORY as u64;
+            const SAYS_ACT: Bits<8> = lies::ACT as u64;
+            const SAYS_CODE: Bits<8> = lies::CODE as u64;
+            const SAYS_TEST: Bits<8> = lies::TEST as u64;
+
+            comment!("Where a step goes on is read a cycle before the rest of it happens.");
+            let on_left: Bits<16> = self.a.q.val();
+            if LG == 8 {
+                on_left = self.a.q.val() | self.a_file.q.val();
+            }
+            let next_moved: Bits<MOVES> = 0.into();
+            let next_done: Bits<DEEDS> = 0.into();
+            let next_more: Bits<MORE> = 0.into();
+            let next_act: Bits<32> = 0.into();
+            let next_test: Bits<32> = 0.into();
+            let next_code: Bits<16> = 0.into();
+            let next_make: Bits<16> = 0.into();
+            let next_flag: Bits<32> = 0.into();
+            let next_put: Bits<8> = 0.into();
+            let next_take_a: Bits<32> = 0.into();
+            let next_take_b: Bits<16> = 0.into();
+            let a_changes: Bit = false;
+            let says: Bits<SAYS> = 0.into();
+            if LG < 8 {
+                next_moved = self.moves.rd.val();
+                next_done = self.deeds.rd.val();
+                next_more = self.turns.rd.val().get_bits::<MORE>(0);
+                comment!("Each code is a bit for each of its values by then.");
+                for i in 0..32 {
+                    next_act = next_act
+                        | (bit_cast::<32, 1>((self.deeds.rd.val().get_bits::<5>(ACT_AT.index()) == i.to_bits()).into()) << i);
+                }
+                for i in 0..32 {
+                    next_test = next_test
+                        | (bit_cast::<32, 1>((self.deeds.rd.val().get_bits::<5>(TEST_AT.index()) == i.to_bits()).into()) << i);
+                }
+                for i in 0..16 {
+                    next_code = next_code
+                        | (bit_cast::<16, 1>((self.deeds.rd.val().get_bits::<4>(CODE_AT.index()) == i.to_bits()).into()) << i);
+                }
+                for i in 0..16 {
+                    next_make = next_make
+                        | (bit_cast::<16, 1>((self.deeds.rd.val().get_bits::<4>(MAKE_AT.index()) == i.to_bits()).into()) << i);
+                }
+                for i in 0..32 {
+                    next_flag = next_flag
+                        | (bit_cast::<32, 1>((self.deeds.rd.val().get_bits::<5>(FLAG_AT.index()) == i.to_bits()).into()) << i);
+                }
+                for i in 0..8 {
+                    next_put = next_put
+                        | (bit_cast::<8, 1>((self.deeds.rd.val().get_bits::<3>(MEMORY_AT.index()) == i.to_bits()).into()) << i);
+                }
+                for i in 0..32 {
+                    next_take_a = next_take_a
+                        | (bit_cast::<32, 1>((self.moves.rd.val().get_bits::<5>(TAKE_A_AT.index()) == i.to_bits()).into()) << i);
+                }
+                for i in 0..16 {
+                    next_take_b = next_take_b
+                        | (bit_cast::<16, 1>((self.moves.rd.val().get_bits::<4>(TAKE_B_AT.index()) == i.to_bits()).into()) << i);
+                }
+                a_changes = self.moves.rd.val().get_bits::<5>(TAKE_A_AT.index()).any()
+                    & !self.moves.rd.val().get_bits::<5>(TAKE_A_AT.index()).get_bit(4);
+            } else {
+                comment!("All parts of the step, with a bit for each value of a code.");
+                for i in 0..PARTS {
+                    says = says | (bit_cast::<SAYS, SLICE>(self.parts[i].rd.val().get_bits::<SLICE>(12)) << (i * 24));
+                }
+                next_moved = bit_cast::<MOVES, 22>(says.get_bits::<22>(SAYS_MOVED.index()))
+                    | (bit_cast::<MOVES, 1>(says.get_bits::<1>(SAYS_KEY.index())) << 31);
+                next_done = bit_cast::<DEEDS, 6>(says.get_bits::<6>(SAYS_DONE.index()));
+                next_more = says.get_bits::<MORE>(SAYS_MORE.index());
+                next_take_a = (bit_cast::<32, 10>(says.get_bits::<10>(SAYS_TAKE_A.index())) << 1)
+                    | (bit_cast::<32, 10>(says.get_bits::<10>(SAYS_BESIDE.index())) << 16);
+                next_take_b = bit_cast::<16, 9>(says.get_bits::<9>(SAYS_TAKE_B.index()));
+                next_make = bit_cast::<16, 1>(says.get_bits::<1>(SAYS_SUM.index()))
+                    | (bit_cast::<16, 7>(says.get_bits::<7>(SAYS_MAKE.index())) << 4);
+                next_flag = bit_cast::<32, 20>(says.get_bits::<20>(SAYS_FLAG.index())) << 1;
+                next_put = bit_cast::<8, 7>(says.get_bits::<7>(SAYS_MEMORY.index())) << 1;
+                next_act = bit_cast::<32, 16>(says.get_bits::<16>(SAYS_ACT.index())) << 1;
+                next_code = bit_cast::<16, 11>(says.get_bits::<11>(SAYS_CODE.index()));
+                next_test = bit_cast::<32, 14>(says.get_bits::<14>(SAYS_TEST.index()));
+                a_changes = says.get_bit(SAYS_A_TAKES.index());
+            }
+            drive!(self: moved = next_moved, done = next_done, more = next_more, a_takes = a_changes);
+            drive!(self: one_act = next_act, one_test = next_test, one_code = next_code, one_make = next_make);
+            drive!(self: one_flag = next_flag, one_put = next_put, one_take_a = next_take_a, one_take_b = next_take_b);
+The steps: what one says, what it may ask, which comes next.
+
+#[treetap_hdl::phases]
+mod sequence {
+    impl Coproc {
+        /// The fields of the step.
+        fn step_fields(&mut self) {
+            const LEFT_AT: Bits<6> = at::LEFT as u64;
+            const RIGHT_AT: Bits<6> = at::RIGHT as u64;
+            const WRITE_AT: Bits<6> = at::WRITE as u64;
+            const TAKE_A_AT: Bits<6> = at::TAKE_A as u64;
+            const TAKE_B_AT: Bits<6> = at::TAKE_B as u64;
+            const HALF_AT: Bits<6> = at::HALF as u64;
+            const KEY_AT: Bits<6> = at::KEY as u64;
+            const SECOND_AT: Bits<6> = at::SECOND as u64;
+            const COLUMN_AT: Bits<6> = at::COLUMN as u64;
+            const MAKE_AT: Bits<6> = at::MAKE as u64;
+            const CARRY_AT: Bits<6> = at::CARRY as u64;
+            const BEGIN_AT: Bits<6> = at::BEGIN as u64;
+            const SHIFT_AT: Bits<6> = at::SHIFT as u64;
+            const FLAG_AT: Bits<6> = at::FLAG as u64;
+            const MEMORY_AT: Bits<6> = at::MEMORY as u64;
+            const ACT_AT: Bits<6> = at::ACT as u64;
+            const CODE_AT: Bits<6> = at::CODE as u64;
+            const TEST_AT: Bits<6> = at::TEST as u64;
+            const FORKS_AT: Bits<6> = at::FORKS as u64;
+            const ENTERS_AT: Bits<6> = at::ENTERS as u64;
+            const ONWARD_AT: Bits<6> = at::ONWARD as u64;
+            const SAYS_MOVED: Bits<8> = lies::MOVED as u64;
+            const SAYS_KEY: Bits<8> = lies::KEY as u64;
+            const SAYS_DONE: Bits<8> = lies::DONE as u64;
+            const SAYS_MORE: Bits<8> = lies::MORE as u64;
+            const SAYS_TAKE_A: Bits<8> = lies::TAKE_A as u64;
+            const SAYS_BESIDE: Bits<8> = lies::BESIDE as u64;
+            const SAYS_A_TAKES: Bits<8> = lies::A_TAKES as u64;
+            const SAYS_TAKE_B: Bits<8> = lies::TAKE_B as u64;
+            const SAYS_SUM: Bits<8> = lies::SUM as u64;
+            const SAYS_MAKE: Bits<8> = lies::MAKE as u64;
+            const SAYS_FLAG: Bits<8> = lies::FLAG as u64;
+            const SAYS_MEMORY: Bits<8> = lies::MEMORY as u64;
+            const SAYS_ACT: Bits<8> = lies::ACT as u64;
+            const SAYS_CODE: Bits<8> = lies::CODE as u64;
+            const SAYS_TEST: Bits<8> = lies::TEST as u64;
 
             comment!("Where a step goes on is read a cycle before the rest of it happens.");
             drive!(self: moved = moves.rd, done = deeds.rd);
@@ -109,9 +249,6 @@ mod sequence {
             let carry_in: Bits<2> = self.done.q.val().get_bits::<2>(CARRY_AT.index());
             let begins: Bit = self.done.q.val().get_bit(BEGIN_AT.index());
             let shift_in: Bits<2> = self.more.q.val().get_bits::<2>(SHIFT_AT.index());
-            let forks: Bit = self.turns.rd.val().get_bit(FORKS_AT.index());
-            let enters: Bit = self.turns.rd.val().get_bit(ENTERS_AT.index());
-            let onward: Bits<STEP> = self.turns.rd.val().get_bits::<STEP>(ONWARD_AT.index());
         }
 
         /// What was tested, the code for a table, and the next step.
@@ -247,18 +384,34 @@ mod sequence {
             }
 
             comment!("The next step: one of a pair, or one of a table. Its number has one gate after the memory.");
-            let following: Bits<STEP> = onward;
-            if enters {
-                following = onward | (bit_cast::<STEP, 5>(self.code.q.val()) << 1);
+            let following: Bits<STEP> = 0.into();
+            if LG < 8 {
+                following = self.turns.rd.val().get_bits::<STEP>(ONWARD_AT.index());
+                if self.turns.rd.val().get_bit(ENTERS_AT.index()) {
+                    following = following | (bit_cast::<STEP, 5>(self.code.q.val()) << 1);
+                }
+                following = following
+                    | bit_cast::<STEP, 1>((self.turns.rd.val().get_bit(FORKS_AT.index()) & self.met.q.val()).into());
+                if self.reset.val() {
+                    following = 0.into();
+                }
+                drive!(moves: ra = following);
+                drive!(deeds: ra = following);
+                drive!(turns: ra = following);
+            } else {
+                for i in 0..PARTS {
+                    following = self.parts[i].rd.val().get_bits::<STEP>(2);
+                    if self.parts[i].rd.val().get_bit(1) {
+                        following = following | (bit_cast::<STEP, 5>(self.code.q.val()) << 1);
+                    }
+                    following = following
+                        | bit_cast::<STEP, 1>((self.parts[i].rd.val().get_bit(0) & self.met.q.val()).into());
+                    if self.reset.val() {
+                        following = 0.into();
+                    }
+                    self.parts[i].ra.next = following;
+                }
             }
-            let met_now: Bit = forks & self.met.q.val();
-            following = following | bit_cast::<STEP, 1>(met_now.into());
-            if self.reset.val() {
-                following = 0.into();
-            }
-            self.moves.ra.next = following;
-            self.deeds.ra.next = following;
-            self.turns.ra.next = following;
         }
     }
 }

@@ -4,14 +4,14 @@ use super::{Act, Carry, Code, Flag, Host, Jump, Make, Memory, Plan, Shift, Steps
 use crate::spec::coproc::Command;
 
 pub(super) fn plan(plan: &mut Plan) {
-    let chain = plan.chain;
+    let (chain, deep) = (plan.chain, plan.deep);
     rests(plan);
     answers(plan);
     plan.table("host", Host::NobodyFar as usize + 1, |code, steps| match code {
         code if code == Host::NobodyRests as usize => sweeps(steps),
         code if code == Host::NobodyWaits as usize => takes_sample(steps),
         code if code == Host::NobodyFar as usize => fetched(steps, 1),
-        code if code <= Host::ReadOther as usize => reads(steps, code),
+        code if code <= Host::ReadOther as usize => reads(steps, code, deep),
         code => writes(steps, code, chain),
     });
     plan.label("gather low", format!("host {}", Host::ReadValid as u8), 3);
@@ -104,7 +104,7 @@ fn meant(steps: &mut Steps, act: Act) {
     steps.at(1).act(act);
 }
 
-fn reads(steps: &mut Steps, code: usize) {
+fn reads(steps: &mut Steps, code: usize, deep: bool) {
     /// Two halves, of which the first is taken in this step; without a second one it is 0.
     fn two(steps: &mut Steps, step: usize, low: TakeA, high: Option<TakeA>) {
         let make = if matches!(low, TakeA::Part) { Make::Move } else { Make::Found };
@@ -142,7 +142,7 @@ fn reads(steps: &mut Steps, code: usize) {
         }
         code if code == Host::ReadKey as usize => {
             meant(steps, Act::Entry);
-            two(steps, 3, TakeA::KeyLow, Some(TakeA::KeyHigh));
+            two(steps, 3 + usize::from(deep), TakeA::KeyLow, Some(TakeA::KeyHigh));
         }
         code if code == Host::ReadValid as usize => {
             meant(steps, Act::Entry);
@@ -269,7 +269,7 @@ fn width(plan: &mut Plan) {
 }
 
 fn commands(plan: &mut Plan) {
-    let chain = plan.chain;
+    let (chain, deep) = (plan.chain, plan.deep);
     plan.table("command", Command::ALL.len() + 1, |code, steps| match Command::from_code(code as u8) {
         Some(Command::ClearCounters) => {
             steps.at(0).act(Act::Command).test(Test::Refused);
