@@ -67,35 +67,51 @@ mod sequence {
                 comment!("Each code is a bit for each of its values by then.");
                 for i in 0..32 {
                     next_act = next_act
-                        | (bit_cast::<32, 1>((self.deeds.rd.val().get_bits::<5>(ACT_AT.index()) == i.to_bits()).into()) << i);
+                        | (bit_cast::<32, 1>(
+                            (self.deeds.rd.val().get_bits::<5>(ACT_AT.index()) == i.to_bits()).into(),
+                        ) << i);
                 }
                 for i in 0..32 {
                     next_test = next_test
-                        | (bit_cast::<32, 1>((self.deeds.rd.val().get_bits::<5>(TEST_AT.index()) == i.to_bits()).into()) << i);
+                        | (bit_cast::<32, 1>(
+                            (self.deeds.rd.val().get_bits::<5>(TEST_AT.index()) == i.to_bits()).into(),
+                        ) << i);
                 }
                 for i in 0..16 {
                     next_code = next_code
-                        | (bit_cast::<16, 1>((self.deeds.rd.val().get_bits::<4>(CODE_AT.index()) == i.to_bits()).into()) << i);
+                        | (bit_cast::<16, 1>(
+                            (self.deeds.rd.val().get_bits::<4>(CODE_AT.index()) == i.to_bits()).into(),
+                        ) << i);
                 }
                 for i in 0..16 {
                     next_make = next_make
-                        | (bit_cast::<16, 1>((self.deeds.rd.val().get_bits::<4>(MAKE_AT.index()) == i.to_bits()).into()) << i);
+                        | (bit_cast::<16, 1>(
+                            (self.deeds.rd.val().get_bits::<4>(MAKE_AT.index()) == i.to_bits()).into(),
+                        ) << i);
                 }
                 for i in 0..32 {
                     next_flag = next_flag
-                        | (bit_cast::<32, 1>((self.deeds.rd.val().get_bits::<5>(FLAG_AT.index()) == i.to_bits()).into()) << i);
+                        | (bit_cast::<32, 1>(
+                            (self.deeds.rd.val().get_bits::<5>(FLAG_AT.index()) == i.to_bits()).into(),
+                        ) << i);
                 }
                 for i in 0..8 {
                     next_put = next_put
-                        | (bit_cast::<8, 1>((self.deeds.rd.val().get_bits::<3>(MEMORY_AT.index()) == i.to_bits()).into()) << i);
+                        | (bit_cast::<8, 1>(
+                            (self.deeds.rd.val().get_bits::<3>(MEMORY_AT.index()) == i.to_bits()).into(),
+                        ) << i);
                 }
                 for i in 0..32 {
                     next_take_a = next_take_a
-                        | (bit_cast::<32, 1>((self.moves.rd.val().get_bits::<5>(TAKE_A_AT.index()) == i.to_bits()).into()) << i);
+                        | (bit_cast::<32, 1>(
+                            (self.moves.rd.val().get_bits::<5>(TAKE_A_AT.index()) == i.to_bits()).into(),
+                        ) << i);
                 }
                 for i in 0..16 {
                     next_take_b = next_take_b
-                        | (bit_cast::<16, 1>((self.moves.rd.val().get_bits::<4>(TAKE_B_AT.index()) == i.to_bits()).into()) << i);
+                        | (bit_cast::<16, 1>(
+                            (self.moves.rd.val().get_bits::<4>(TAKE_B_AT.index()) == i.to_bits()).into(),
+                        ) << i);
                 }
                 a_changes = self.moves.rd.val().get_bits::<5>(TAKE_A_AT.index()).any()
                     & !self.moves.rd.val().get_bits::<5>(TAKE_A_AT.index()).get_bit(4);
@@ -123,103 +139,6 @@ mod sequence {
             drive!(self: moved = next_moved, done = next_done, more = next_more, a_takes = a_changes);
             drive!(self: one_act = next_act, one_test = next_test, one_code = next_code, one_make = next_make);
             drive!(self: one_flag = next_flag, one_put = next_put, one_take_a = next_take_a, one_take_b = next_take_b);
-The steps: what one says, what it may ask, which comes next.
-
-#[treetap_hdl::phases]
-mod sequence {
-    impl Coproc {
-        /// The fields of the step.
-        fn step_fields(&mut self) {
-            const LEFT_AT: Bits<6> = at::LEFT as u64;
-            const RIGHT_AT: Bits<6> = at::RIGHT as u64;
-            const WRITE_AT: Bits<6> = at::WRITE as u64;
-            const TAKE_A_AT: Bits<6> = at::TAKE_A as u64;
-            const TAKE_B_AT: Bits<6> = at::TAKE_B as u64;
-            const HALF_AT: Bits<6> = at::HALF as u64;
-            const KEY_AT: Bits<6> = at::KEY as u64;
-            const SECOND_AT: Bits<6> = at::SECOND as u64;
-            const COLUMN_AT: Bits<6> = at::COLUMN as u64;
-            const MAKE_AT: Bits<6> = at::MAKE as u64;
-            const CARRY_AT: Bits<6> = at::CARRY as u64;
-            const BEGIN_AT: Bits<6> = at::BEGIN as u64;
-            const SHIFT_AT: Bits<6> = at::SHIFT as u64;
-            const FLAG_AT: Bits<6> = at::FLAG as u64;
-            const MEMORY_AT: Bits<6> = at::MEMORY as u64;
-            const ACT_AT: Bits<6> = at::ACT as u64;
-            const CODE_AT: Bits<6> = at::CODE as u64;
-            const TEST_AT: Bits<6> = at::TEST as u64;
-            const FORKS_AT: Bits<6> = at::FORKS as u64;
-            const ENTERS_AT: Bits<6> = at::ENTERS as u64;
-            const ONWARD_AT: Bits<6> = at::ONWARD as u64;
-            const SAYS_MOVED: Bits<8> = lies::MOVED as u64;
-            const SAYS_KEY: Bits<8> = lies::KEY as u64;
-            const SAYS_DONE: Bits<8> = lies::DONE as u64;
-            const SAYS_MORE: Bits<8> = lies::MORE as u64;
-            const SAYS_TAKE_A: Bits<8> = lies::TAKE_A as u64;
-            const SAYS_BESIDE: Bits<8> = lies::BESIDE as u64;
-            const SAYS_A_TAKES: Bits<8> = lies::A_TAKES as u64;
-            const SAYS_TAKE_B: Bits<8> = lies::TAKE_B as u64;
-            const SAYS_SUM: Bits<8> = lies::SUM as u64;
-            const SAYS_MAKE: Bits<8> = lies::MAKE as u64;
-            const SAYS_FLAG: Bits<8> = lies::FLAG as u64;
-            const SAYS_MEMORY: Bits<8> = lies::MEMORY as u64;
-            const SAYS_ACT: Bits<8> = lies::ACT as u64;
-            const SAYS_CODE: Bits<8> = lies::CODE as u64;
-            const SAYS_TEST: Bits<8> = lies::TEST as u64;
-
-            comment!("Where a step goes on is read a cycle before the rest of it happens.");
-            drive!(self: moved = moves.rd, done = deeds.rd);
-            self.more.d.next = self.turns.rd.val().get_bits::<MORE>(0);
-            comment!("Each code is a bit for each of its values by then.");
-            let act_code: Bits<5> = self.deeds.rd.val().get_bits::<5>(ACT_AT.index());
-            let next_act: Bits<32> = 0.into();
-            for i in 0..32 {
-                next_act = next_act | (bit_cast::<32, 1>((act_code == i.to_bits()).into()) << i);
-            }
-            drive!(self: one_act = next_act);
-            let test_code: Bits<5> = self.deeds.rd.val().get_bits::<5>(TEST_AT.index());
-            let next_test: Bits<32> = 0.into();
-            for i in 0..32 {
-                next_test = next_test | (bit_cast::<32, 1>((test_code == i.to_bits()).into()) << i);
-            }
-            drive!(self: one_test = next_test);
-            let code_code: Bits<4> = self.deeds.rd.val().get_bits::<4>(CODE_AT.index());
-            let next_code: Bits<16> = 0.into();
-            for i in 0..16 {
-                next_code = next_code | (bit_cast::<16, 1>((code_code == i.to_bits()).into()) << i);
-            }
-            drive!(self: one_code = next_code);
-            let make_code: Bits<4> = self.deeds.rd.val().get_bits::<4>(MAKE_AT.index());
-            let next_make: Bits<16> = 0.into();
-            for i in 0..16 {
-                next_make = next_make | (bit_cast::<16, 1>((make_code == i.to_bits()).into()) << i);
-            }
-            drive!(self: one_make = next_make);
-            let flag_code: Bits<5> = self.deeds.rd.val().get_bits::<5>(FLAG_AT.index());
-            let next_flag: Bits<32> = 0.into();
-            for i in 0..32 {
-                next_flag = next_flag | (bit_cast::<32, 1>((flag_code == i.to_bits()).into()) << i);
-            }
-            drive!(self: one_flag = next_flag);
-            let put_code: Bits<3> = self.deeds.rd.val().get_bits::<3>(MEMORY_AT.index());
-            let next_put: Bits<8> = 0.into();
-            for i in 0..8 {
-                next_put = next_put | (bit_cast::<8, 1>((put_code == i.to_bits()).into()) << i);
-            }
-            drive!(self: one_put = next_put);
-            let take_a_code: Bits<5> = self.moves.rd.val().get_bits::<5>(TAKE_A_AT.index());
-            let next_take_a: Bits<32> = 0.into();
-            for i in 0..32 {
-                next_take_a = next_take_a | (bit_cast::<32, 1>((take_a_code == i.to_bits()).into()) << i);
-            }
-            drive!(self: one_take_a = next_take_a);
-            let take_b_code: Bits<4> = self.moves.rd.val().get_bits::<4>(TAKE_B_AT.index());
-            let next_take_b: Bits<16> = 0.into();
-            for i in 0..16 {
-                next_take_b = next_take_b | (bit_cast::<16, 1>((take_b_code == i.to_bits()).into()) << i);
-            }
-            drive!(self: one_take_b = next_take_b);
-            self.a_takes.d.next = take_a_code.any() & !take_a_code.get_bit(4);
             if self.reset.val() {
                 zero!(self: moved, done, more, a_takes);
                 self.one_act.d.next = 1.into();
@@ -404,8 +323,8 @@ mod sequence {
                     if self.parts[i].rd.val().get_bit(1) {
                         following = following | (bit_cast::<STEP, 5>(self.code.q.val()) << 1);
                     }
-                    following = following
-                        | bit_cast::<STEP, 1>((self.parts[i].rd.val().get_bit(0) & self.met.q.val()).into());
+                    following =
+                        following | bit_cast::<STEP, 1>((self.parts[i].rd.val().get_bit(0) & self.met.q.val()).into());
                     if self.reset.val() {
                         following = 0.into();
                     }

@@ -80,7 +80,8 @@ impl Timing {
             Kind::Sequencer { value_bits, chain, deep, counters } => {
                 let halves = u64::from(*value_bits / HALF);
                 self.cycles += WORD + of_field(step.word.sa, halves) + of_result(step.word.aop, halves);
-                self.cycles += of_memory(step, halves, *chain, *deep) + of_index(step.word.iop) + of_end(step.word, halves);
+                self.cycles +=
+                    of_memory(step, halves, *chain, *deep) + of_index(step.word.iop) + of_end(step.word, halves);
                 self.cycles += match step.word.branch() {
                     Some(Branch::Near(_)) => NEAR * u64::from(mispredicted(step, counters, |_| false)),
                     Some(Branch::Far(_)) if step.taken => FAR,

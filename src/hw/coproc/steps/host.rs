@@ -269,7 +269,7 @@ fn width(plan: &mut Plan) {
 }
 
 fn commands(plan: &mut Plan) {
-    let (chain, deep) = (plan.chain, plan.deep);
+    let chain = plan.chain;
     plan.table("command", Command::ALL.len() + 1, |code, steps| match Command::from_code(code as u8) {
         Some(Command::ClearCounters) => {
             steps.at(0).act(Act::Command).test(Test::Refused);

@@ -1,10 +1,10 @@
 //! The steps of a deep build, for block RAM that takes most of a cycle: a bit for each value of a code, which goes into
 //! a register as it is, in ROMs that each say how they go on, so that a step is found without leaving one of them.
+use super::{ACT, LEFT};
 use super::{
     BEGIN, Bits, CODE, FLAG, HALF, KEY, MAKE, MEMORY, MORE, MOVES, NUMBER, SECOND, SHIFT, TAKE_A, TAKE_B, TEST, WRITE,
     planned,
 };
-use super::{ACT, LEFT};
 
 /// ROMs.
 pub(in super::super) const PARTS: usize = 6;
