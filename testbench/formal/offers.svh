@@ -9,7 +9,9 @@ always @(posedge clk) begin
     cmd_held <= cmd_valid & ~cmd_ready & ~rst;
     held_op <= cmd_op;
 end
+`ifndef BARE
 initial assume (rst);
+`endif
 always @* begin
     if (ev_held) assume (ev_valid && ev_key == held_key);
     if (cmd_held) assume (cmd_valid && cmd_op == held_op);

@@ -1,5 +1,7 @@
 //! The emitted sampler equals its model: every tuple, every word of the raw stream, and all state whenever it rests
 //! (docs/reference/hotlist.md).
+mod bursts;
+
 use crate::bench::{Bench, Difference, Seen};
 use crate::long::long_row;
 use crate::support::{Zipf, build, plain};
@@ -9,8 +11,7 @@ use treetap::model::hotlist::Hotlist;
 use treetap::spec::classify::Opclass;
 use treetap::spec::hotlist::regs::{self, Counter};
 use treetap::spec::hotlist::tuple::Kind;
-use treetap::spec::hotlist::{Config, LEAP, Mode, PERIOD_BITS, STACK, Scheme, leap, mask};
-use treetap::spec::lfsr::TAPS;
+use treetap::spec::hotlist::{Config, Mode, STACK, Scheme, mask};
 use treetap::spec::retire::Record;
 use treetap::spec::sample_buffer::Format;
 use treetap::trace::shapes::Random;
@@ -387,56 +388,6 @@ fn a_table_freezes() {
     assert_eq!(freezing(&mut bench), Ok((32, true)));
 }
 
-/// The generator whose next state is this.
-fn before(state: u32) -> u32 {
-    let back = |state: u32| if state >> 31 == 1 { (state ^ TAPS) << 1 | 1 } else { state << 1 };
-    let found = (0..LEAP).fold(state, |state, _| back(state));
-    assert_eq!(leap(found), state);
-    found
-}
-
-/// V2: the high bits of a period, of what jitter adds and of what is skipped keep a burst away, each for itself.
-/// Without them it would begin a few records later.
-pub fn far_bursts(bench: &mut Bench) -> Result<u64, Difference> {
-    let mut tuples = 0;
-    for bit in 3..PERIOD_BITS {
-        let far = (1 << bit) | (2 + bit % 3);
-        let masked = u32::MAX >> 1;
-        let steady = crate::support::steady;
-        let cases = [
-            (1, steady(far, 1)),
-            (far, Config { jitter: masked, ..steady(1, 1) }),
-            (before(far), Config { skip: masked, ..steady(2, 1) }),
-            // One bit alone.
-            (1 << bit, Config { jitter: masked, ..steady(1, 1) }),
-            (before(1 << bit), Config { skip: masked, ..steady(2, 1) }),
-            // Without the high bit there is one.
-            (far, Config { jitter: (1 << bit) - 1, ..steady(1, 1) }),
-            (before(far), Config { skip: (1 << bit) - 1, ..steady(2, 1) }),
-        ];
-        for (at, (lt, config)) in cases.into_iter().enumerate() {
-            bench.write(&regs::LT, lt)?;
-            let seen = bench.seen.tuples;
-            bench.configure(&config, true)?;
-            bench.queue.extend((0..8).map(|_| plain()));
-            bench.run()?;
-            bench.rest()?;
-            if (bench.seen.tuples > seen) != (at > 4) {
-                return Err(Difference(format!("case {at} of bit {bit} has {} tuples", bench.seen.tuples - seen)));
-            }
-            tuples += bench.seen.tuples - seen;
-        }
-    }
-    bench.compare_all()?;
-    Ok(tuples)
-}
-
-#[test]
-fn high_bits_keep_a_burst_away() {
-    let mut bench = Bench::open("nano", 17);
-    assert!(far_bursts(&mut bench).unwrap() >= 2 * 28);
-}
-
 /// Counts, periods and refusals that take a while: a period of 2^21, an entry with 2^20, and the counter of
 /// refused accesses up to its end.
 #[test]
@@ -461,10 +412,45 @@ fn long_counts() {
     bench.rest().unwrap();
     bench.compare_all().unwrap();
     assert_eq!(bench.model.table().entry(0).unwrap().count, 1 << 20 | 1);
+    // Keys of their own raise the table until the long count has borrowed from its high bits, and was halved.
+    for (scheme, below) in [(Scheme::Counting, 1 << 20), (Scheme::Concise, (1 << 20) - (1 << 18))] {
+        bench.configure(&Config { scheme, ..every }, true).unwrap();
+        let mut key = 0;
+        while bench.model.table().entry(0).is_some_and(|entry| entry.count >= below) {
+            assert!(key < 5000, "{scheme:?}: {:?}", bench.model.table().outcomes());
+            key += 1;
+            bench.queue.push_back(Record { val: 1000 + key, ..plain() });
+            bench.run().unwrap();
+        }
+        bench.rest().unwrap();
+        bench.compare_all().unwrap();
+        assert!(bench.model.table().entry(0).unwrap().count > 1 << 18);
+    }
     for at in 0..1 << 16 | 3 {
         bench.poke(regs::HOSTVIOL.offset, at).unwrap();
     }
     assert_eq!(bench.read(regs::HOSTVIOL.offset), Ok(u16::MAX.into()));
+}
+
+/// V5: every selector of a lane, on records of any kind.
+#[test]
+fn every_selector_of_a_lane() {
+    let mut bench = Bench::open("nano", 19);
+    let mut program = Wanderer::new(20, 300, false);
+    for selector in 0..16 {
+        let format = Format(selector);
+        let mut config = Config { mode: Mode::Raw, lossless: true, format, ..crate::support::steady(1, 255) };
+        config.kinds = [Kind::Val; Opclass::COUNT];
+        let (before, streamed) = (bench.seen.tuples, bench.seen.streamed);
+        bench.configure(&config, true).unwrap();
+        bench.queue.extend((0..400).map(|_| program.next(&mut Ran::default())));
+        bench.run().unwrap();
+        bench.rest().unwrap();
+        bench.compare_all().unwrap();
+        bench.drain().unwrap();
+        let (tuples, words) = (bench.seen.tuples - before, bench.seen.streamed - streamed);
+        assert!(tuples > 200 && words >= tuples, "selector {selector}: {tuples} tuples, {words} words");
+    }
 }
 
 /// Every word of the window, written and read while it rests.

@@ -280,6 +280,77 @@ pub const PROOFS: &[Proof] = &[
         quick: false,
         ..SERIAL_NODES
     },
+    Proof {
+        name: "count path of the serial engine, 512: each event comes to one verdict, the right one, counts exactly",
+        design: (Unit::Rap, "nano"),
+        macros: &[("ENGINE", "{}_engine"), ("ADDR", "9"), ("KEY", "32"), ("LV", "5"), ("LAST", "16"), ("PARTS", "2")],
+        bare: 12,
+        fault: (
+            "{}_engine",
+            "put = 1'b1;\n                    merge_taken",
+            "put = 1'b0;\n                    merge_taken",
+        ),
+        more: &[
+            // Events go by, or are all lost; each counts 1, or twice; it counts elsewhere; the sum has no carry.
+            (
+                "{}_engine",
+                "if (calm | hand_rested) state <= State_Walk;",
+                "if (calm | hand_rested) state <= State_Finish;",
+            ),
+            (
+                "{}_ledger",
+                "assign refused = verdict & overflow & ~(|chosen);",
+                "assign refused = verdict & ~(|chosen);",
+            ),
+            ("{}_adder", "if (weigh) addends0 <= weight;", "if (weigh) addends0 <= 16'd1;"),
+            ("{}_adder", "if (weigh) addends0 <= weight;", "if (weigh) addends0 <= weight << 1;"),
+            ("{}_counts", "wire [8:0] target = (rest | kept) ? at : node;", "wire [8:0] target = at;"),
+            ("{}_counts", "wire [8:0] target = (rest | kept) ? at : node;", "wire [8:0] target = node;"),
+            ("{}_adder", "if (chain) carried <= total[17];", ""),
+            // T: nothing is beyond it, or all is; its parts are compared apart; it moves under the hand.
+            ("{}_adder", "above <= difference[17] & ~exempt;", "above <= 1'b0;"),
+            ("{}_adder", "above <= difference[17] & ~exempt;", "above <= 1'b1;"),
+            ("{}_adder", "wire carry_in = (|part) & above;", "wire carry_in = 1'b0;"),
+            ("{}_engine", "if (~limit_busy) state <= State_Visit;", "state <= State_Visit;"),
+            // Unit nodes; a full pool; n that is never added to, or has no end; a new node's count; leaves.
+            ("{}_engine", "unit <= (depth == unit_level) & ~visiting;", "unit <= 1'b0;"),
+            ("{}_engine", "unit <= (depth == unit_level) & ~visiting;", "unit <= ~visiting;"),
+            (
+                "{}_engine",
+                "if (~adder_over | full) begin\n                    // R5a",
+                "if (~adder_over) begin\n                    // R5a",
+            ),
+            ("{}_engine", "wire ledger_start = add | count;", "wire ledger_start = add;"),
+            ("{}_engine", "wire adder_lift = state == State_Look;", "wire adder_lift = 1'b0;"),
+        ],
+        ..SERIAL_COUNT
+    },
+    Proof {
+        name: "count path of the serial engine, 2048, counts of 48 bits: the same",
+        design: (Unit::Rap, "pairs"),
+        macros: &[
+            ("ENGINE", "{}_engine"),
+            ("ADDR", "11"),
+            ("KEY", "64"),
+            ("LV", "6"),
+            ("LAST", "32"),
+            ("PARTS", "3"),
+            ("WIDE", ""),
+        ],
+        fault: ("{}_counts", "following1 <= following0;", ""),
+        more: &[
+            ("{}_engine", "if (adder_over) ledger_word = 3'd5;", ""),
+            ("{}_engine", "ledger_word = 3'd2;", "ledger_word = 3'd3;"),
+            ("{}_ledger", "wire storing = delay2 | wipe;", "wire storing = wipe;"),
+            ("{}_ledger", "wire again = verdict & overflow & (|chosen) & ~full;", "wire again = 1'b0;"),
+            ("{}_ledger", "assign refused = verdict & overflow & ~(|chosen);", "assign refused = 1'b0;"),
+            ("{}_engine", "State_Finish: finish = settled;", "State_Finish: finish = 1'b1;"),
+            ("{}_engine", "if (hand_fits) put = 1'b1;", ""),
+            ("{}_counts", "wire own_we = clear | put | rest;", "wire own_we = put | rest;"),
+        ],
+        quick: false,
+        ..SERIAL_COUNT
+    },
 ];
 
 /// What the rows of the serial engine's nodes share: its states, and what is cut away.
@@ -326,4 +397,13 @@ const SERIAL_NODES: Proof = Proof {
     bound: 8,
     steps: 3,
     ..ROW
+};
+
+/// What the rows of the serial engine's counts share: of a dump nothing but its states is left.
+const SERIAL_COUNT: Proof = Proof {
+    file: "serial_count.sv",
+    cut: Some("*/t:*{}_source */t:*{}_dump_pump */t:*{}_digits"),
+    bound: 4,
+    steps: 2,
+    ..SERIAL_NODES
 };

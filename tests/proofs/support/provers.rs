@@ -45,7 +45,7 @@ fn bench(name: &str) -> PathBuf {
 impl Prover {
     /// Finds the tools; says loudly what is missing, which is a failure under `TREETAP_NO_SKIP`.
     pub fn find() -> Option<Self> {
-        if !tools::installed(&["yosys", "yosys-smtbmc", "yosys-abc", SOLVER]) {
+        if !tools::installed(&["yosys", "yosys-smtbmc", SOLVER]) {
             return None;
         }
         let dir = tempfile::tempdir().unwrap();
@@ -103,40 +103,6 @@ impl Prover {
         match self.solve(&["--presat", "-t", &bound.to_string()], &smt2, "after power-up") {
             Outcome::Proved if steps > 0 => self.solve(&["-i", "-t", &steps.to_string()], &smt2, "in the induction"),
             other => other,
-        }
-    }
-
-    /// Looks for a broken assertion in the first `depth` steps, with ABC on gates, which goes deeper into control than
-    /// a solver of words. What `cut` selects may be anything at any time.
-    pub fn search(&self, verilog: &str, file: &str, macros: &[(&str, String)], cut: &str, depth: u32) -> Outcome {
-        let (design, gates) = (self.dir.path().join("design.v"), self.dir.path().join("design.aig"));
-        fs::write(&design, verilog).unwrap();
-        let macros: Vec<_> = macros.iter().map(|(name, value)| format!("-D{name}={value}")).collect();
-        let script = format!(
-            "read_verilog -formal {}; read_verilog -formal -sv {} {}; hierarchy -top proof; proc; cutpoint {cut}; \
-             flatten; \
-             opt -full; memory -nomap; opt; memory_map; async2sync; dffunmap; opt -full; techmap; opt; \
-             dfflegalize -cell $_DFF_P_ 01; setundef -undriven -anyseq; setundef -anyseq; opt_clean; aigmap; \
-             opt_clean; \
-             write_aiger -zinit {}",
-            design.display(),
-            macros.join(" "),
-            bench(file).display(),
-            gates.display()
-        );
-        match tools::run(Command::new("yosys").args(["-q", "-p", &script]), PATIENCE) {
-            Ok(out) if out.ok => {}
-            Ok(out) => return Outcome::Failed(format!("yosys: {}{}", out.stdout, out.stderr)),
-            Err(error) => return Outcome::Failed(error),
-        }
-        let commands = format!("read {}; fold; strash; bmc3 -F {depth}", gates.display());
-        match tools::run(Command::new("yosys-abc").args(["-c", &commands]), PATIENCE) {
-            Ok(out) if out.stdout.contains(&format!("No output asserted in {depth} frames")) => Outcome::Proved,
-            Ok(out) => match out.stdout.split_once("was asserted in frame ") {
-                Some((_, rest)) => Outcome::Refuted(format!("step {}", rest.split('.').next().unwrap_or(rest))),
-                None => Outcome::Failed(format!("yosys-abc: {}{}", out.stdout, out.stderr)),
-            },
-            Err(error) => Outcome::Failed(error),
         }
     }
 
