@@ -67,12 +67,12 @@ const FAULTS: &[(&str, &str, &str)] = &[
     ),
     (
         "a byte that counts up has zeros above it",
-        "& takes_a[from_part_ones]) ? (piece",
-        "& takes_a[from_part_ones] & ~@) ? (piece",
+        "& takes_a[from_part_ones]) part",
+        "& takes_a[from_part_ones] & ~@) part",
     ),
-    ("a byte takes its neighbour's place", "if (first_byte[0]) entries_wd", "if (first_byte[0] & ~@) entries_wd"),
+    ("a byte takes its neighbour's place", "if (first_byte[0]) entries0_wd", "if (first_byte[0] & ~@) entries0_wd"),
     ("the immediate has no high half", "if (takes_a[from_immediate_high])", "if (takes_a[from_immediate_high] & ~@)"),
-    ("the watchdog counts a word too many", "spare <= a[7:0];", "spare <= a[7:0] + {7'd0, @};"),
+    ("the watchdog counts a word too many", "spare <= on_left[7:0];", "spare <= on_left[7:0] + {7'd0, @};"),
     ("SKIP leaves the sample", "smp_ready = pops | skips", "smp_ready = pops | (skips & ~@)"),
     ("STOP is not heard", "tests[test_stopping] & stopping)", "tests[test_stopping] & stopping & ~@)"),
     (

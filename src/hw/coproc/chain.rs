@@ -1,5 +1,5 @@
 //! The associative array whose valid entries are chained (docs/reference/coproc.md, B.5).
-use crate::hw::lib::{FastRam, Reg};
+use crate::hw::lib::{FastRam, OutRegRam, Reg};
 use rust_hdl::prelude::*;
 
 /// What is done.
@@ -67,7 +67,11 @@ mod chain {
         pub held: Signal<Out, Bits<32>>,
         /// The entry of two cycles before was valid.
         pub valid: Signal<Out, Bit>,
+        #[when(LG < 8)]
         keys: FastRam<32, LG>,
+        // in a deep build a key is compared after a register of the memory's own
+        #[when(LG == 8)]
+        late_keys: OutRegRam<32, LG>,
         // more addresses than it needs: smaller ones become flip-flops
         marks: FastRam<1, 8>,
         // whether a link leads to an entry, and to which: first those of the lists, then those of the entries
@@ -86,9 +90,7 @@ mod chain {
         home: Reg<Bits<PLACE>>,
         #[when(LG < 8)]
         differs: Reg<Bits<16>>,
-        // in a deep build the key, which is compared after this; the place to which a link led, or 0
-        #[when(LG == 8)]
-        kept: Reg<Bits<32>>,
+        // in a deep build the place to which a link led, or 0
         #[when(LG == 8)]
         led_to: Reg<Bits<PLACE>>,
     }
@@ -109,9 +111,9 @@ mod chain {
             self.idle.next = resting;
 
             comment!("Keys, valid marks, lists of keys.");
-            self.keys.ra.next = at;
+            let key_at: Bits<LG> = at;
             if resting {
-                self.keys.ra.next = self.entry.val();
+                key_at = self.entry.val();
             }
             self.marks.ra.next = bit_cast::<8, LG>(self.entry.val());
             self.links.ra.next = here;
@@ -119,10 +121,13 @@ mod chain {
             let mixed: Bits<8> =
                 bytes.get_bits::<8>(0) ^ bytes.get_bits::<8>(8) ^ bytes.get_bits::<8>(16) ^ bytes.get_bits::<8>(24);
             let list: Bits<PLACE> = bit_cast::<PLACE, LG>(mixed.get_bits::<LG>(0));
-            let old: Bits<32> = self.keys.rd.val();
-            if LG == 8 {
-                drive!(self: kept = keys.rd);
-                old = self.kept.q.val();
+            let old: Bits<32> = 0.into();
+            if LG < 8 {
+                drive!(keys: ra = key_at, wa = entry, wd = key);
+                old = self.keys.rd.val();
+            } else {
+                drive!(late_keys: ra = key_at, wa = entry, wd = key);
+                old = self.late_keys.rd.val();
             }
             let old_mixed: Bits<8> =
                 old.get_bits::<8>(0) ^ old.get_bits::<8>(8) ^ old.get_bits::<8>(16) ^ old.get_bits::<8>(24);
@@ -256,8 +261,11 @@ mod chain {
             if self.alive.q.val() & !resting {
                 self.links.wd.next = bit_cast::<PLACE, LG>(at) | ENTRIES_AT;
             }
-            drive!(keys: wa = entry, wd = key);
-            self.keys.we.next = link;
+            if LG < 8 {
+                self.keys.we.next = link;
+            } else {
+                self.late_keys.we.next = link;
+            }
             self.marks.wa.next = bit_cast::<8, LG>(self.entry.val());
             self.marks.we.next = link | self.remove.val() | self.clear.val();
             self.marks.wd.next = bit_cast::<1, 1>(link.into());

@@ -201,9 +201,8 @@ mod file {
             if LG < 8 {
                 found_part = self.entries.rd.val();
             } else {
-                self.piece.d.next =
+                found_part =
                     bit_cast::<16, 8>(self.sides[0].rd.val()) | (bit_cast::<16, 8>(self.sides[1].rd.val()) << 8);
-                found_part = self.piece.q.val();
             }
             let whole_part: Bits<16> = found_part;
             if self.size.q.val() == BYTE_SIZE {

@@ -15,7 +15,7 @@ mod steps;
 mod sums;
 
 use crate::hw::bundles::BusRx;
-use crate::hw::lib::{FastRam, Reg, RegEn, Rom};
+use crate::hw::lib::{FastRam, OutRegRam, Reg, RegEn, Rom};
 use crate::hw::offset::Offset;
 use crate::spec::classify::Opclass;
 use crate::spec::coproc::regs::{self, ADDRESS_BITS};
@@ -42,8 +42,21 @@ const MORE: usize = steps::MORE;
 /// ROMs of a deep build, bits of each in a step, and with how it goes on.
 const PARTS: usize = steps::PARTS;
 const SLICE: usize = steps::SLICE;
-const PART: usize = SLICE + 2 + steps::NUMBER;
+const ONWARD: usize = 2 + steps::NUMBER;
+const PART: usize = SLICE + ONWARD;
 const SAYS: usize = PARTS * SLICE;
+/// Bits of the fields there, each of which ends where another begins.
+const MOVED_BITS: usize = lies::KEY - lies::MOVED;
+const DONE_BITS: usize = lies::MORE - lies::DONE;
+const TAKE_A_BITS: usize = lies::BESIDE - lies::TAKE_A;
+const BESIDE_BITS: usize = lies::A_TAKES - lies::BESIDE;
+const TAKE_B_BITS: usize = lies::SUM - lies::TAKE_B;
+const MAKE_BITS: usize = lies::FLAG - lies::MAKE;
+const FLAG_BITS: usize = lies::MEMORY - lies::FLAG;
+const MEMORY_BITS: usize = lies::ACT - lies::MEMORY;
+const ACT_BITS: usize = lies::CODE - lies::ACT;
+const CODE_BITS: usize = lies::TEST - lies::CODE;
+const TEST_BITS: usize = lies::ALL - lies::TEST;
 
 /// Half words of the file that are not 0 after a reset, besides widths: place and value.
 fn initial(value_bits: usize, index_bits: usize, xlen: usize) -> impl Iterator<Item = (u64, u64)> {
@@ -186,9 +199,9 @@ mod coproc {
         // the data memory, four half words an entry
         #[when(LG < 8)]
         entries: FastRam<16, PLACE>,
-        // by bytes in a deep build, so that nothing is read to write one
+        // by bytes in a deep build, so that nothing is read to write one, and with registers of its own
         #[when(LG == 8)]
-        sides: [FastRam<8, PLACE>; 2],
+        sides: [OutRegRam<8, PLACE>; 2],
         #[when(C == 0)]
         scan: Scan<LG>,
         #[when(C == 1)]
@@ -245,6 +258,7 @@ mod coproc {
         // what branches of words did before
         history: [FastRam<2, 6>; P],
         // a part of an entry that was looked up; one that is written
+        #[when(LG < 8)]
         piece: Reg<Bits<16>>,
         put: Reg<Bit>,
         put_place: Reg<Bits<PLACE>>,

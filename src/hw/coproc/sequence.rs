@@ -26,6 +26,9 @@ mod sequence {
             const FORKS_AT: Bits<6> = at::FORKS as u64;
             const ENTERS_AT: Bits<6> = at::ENTERS as u64;
             const ONWARD_AT: Bits<6> = at::ONWARD as u64;
+            const SAYS_AT: Bits<4> = ONWARD as u64;
+            const SLICE_BITS: Bits<8> = SLICE as u64;
+            const LAST_SLICE: Bits<8> = (SAYS - SLICE) as u64;
             const SAYS_MOVED: Bits<8> = lies::MOVED as u64;
             const SAYS_KEY: Bits<8> = lies::KEY as u64;
             const SAYS_DONE: Bits<8> = lies::DONE as u64;
@@ -118,22 +121,24 @@ mod sequence {
             } else {
                 comment!("All parts of the step, with a bit for each value of a code.");
                 for i in 0..PARTS {
-                    says = says | (bit_cast::<SAYS, SLICE>(self.parts[i].rd.val().get_bits::<SLICE>(12)) << (i * 24));
+                    says = (says >> SLICE_BITS)
+                        | (bit_cast::<SAYS, SLICE>(self.parts[i].rd.val().get_bits::<SLICE>(SAYS_AT.index()))
+                            << LAST_SLICE);
                 }
-                next_moved = bit_cast::<MOVES, 22>(says.get_bits::<22>(SAYS_MOVED.index()))
+                next_moved = bit_cast::<MOVES, MOVED_BITS>(says.get_bits::<MOVED_BITS>(SAYS_MOVED.index()))
                     | (bit_cast::<MOVES, 1>(says.get_bits::<1>(SAYS_KEY.index())) << 31);
-                next_done = bit_cast::<DEEDS, 6>(says.get_bits::<6>(SAYS_DONE.index()));
+                next_done = bit_cast::<DEEDS, DONE_BITS>(says.get_bits::<DONE_BITS>(SAYS_DONE.index()));
                 next_more = says.get_bits::<MORE>(SAYS_MORE.index());
-                next_take_a = (bit_cast::<32, 10>(says.get_bits::<10>(SAYS_TAKE_A.index())) << 1)
-                    | (bit_cast::<32, 10>(says.get_bits::<10>(SAYS_BESIDE.index())) << 16);
-                next_take_b = bit_cast::<16, 9>(says.get_bits::<9>(SAYS_TAKE_B.index()));
+                next_take_a = (bit_cast::<32, TAKE_A_BITS>(says.get_bits::<TAKE_A_BITS>(SAYS_TAKE_A.index())) << 1)
+                    | (bit_cast::<32, BESIDE_BITS>(says.get_bits::<BESIDE_BITS>(SAYS_BESIDE.index())) << 16);
+                next_take_b = bit_cast::<16, TAKE_B_BITS>(says.get_bits::<TAKE_B_BITS>(SAYS_TAKE_B.index()));
                 next_make = bit_cast::<16, 1>(says.get_bits::<1>(SAYS_SUM.index()))
-                    | (bit_cast::<16, 7>(says.get_bits::<7>(SAYS_MAKE.index())) << 4);
-                next_flag = bit_cast::<32, 20>(says.get_bits::<20>(SAYS_FLAG.index())) << 1;
-                next_put = bit_cast::<8, 7>(says.get_bits::<7>(SAYS_MEMORY.index())) << 1;
-                next_act = bit_cast::<32, 16>(says.get_bits::<16>(SAYS_ACT.index())) << 1;
-                next_code = bit_cast::<16, 11>(says.get_bits::<11>(SAYS_CODE.index()));
-                next_test = bit_cast::<32, 14>(says.get_bits::<14>(SAYS_TEST.index()));
+                    | (bit_cast::<16, MAKE_BITS>(says.get_bits::<MAKE_BITS>(SAYS_MAKE.index())) << 4);
+                next_flag = bit_cast::<32, FLAG_BITS>(says.get_bits::<FLAG_BITS>(SAYS_FLAG.index())) << 1;
+                next_put = bit_cast::<8, MEMORY_BITS>(says.get_bits::<MEMORY_BITS>(SAYS_MEMORY.index())) << 1;
+                next_act = bit_cast::<32, ACT_BITS>(says.get_bits::<ACT_BITS>(SAYS_ACT.index())) << 1;
+                next_code = bit_cast::<16, CODE_BITS>(says.get_bits::<CODE_BITS>(SAYS_CODE.index()));
+                next_test = bit_cast::<32, TEST_BITS>(says.get_bits::<TEST_BITS>(SAYS_TEST.index()));
                 a_changes = says.get_bit(SAYS_A_TAKES.index());
             }
             drive!(self: moved = next_moved, done = next_done, more = next_more, a_takes = a_changes);

@@ -59,11 +59,12 @@ fn sweeps(steps: &mut Steps) {
 }
 
 fn answers(plan: &mut Plan) {
+    let deep = plan.deep;
     for (name, low, high) in [("answer 0", file::ZERO, file::ZERO), ("answer", file::scratch(0), file::scratch(1))] {
         plan.chunk(name, |steps| {
             steps.at(0).left(low).right(high).code(Code::Place);
-            steps.at(1).act(Act::Answer);
-            steps.at(2).table("place");
+            let answered = answers_looked_up(steps, 1, deep);
+            steps.at(answered + 1).table("place");
         });
     }
     plan.chunk("violation", |steps| {
@@ -87,7 +88,18 @@ fn answers(plan: &mut Plan) {
     });
 }
 
-/// The answer in the step after this one is 0.
+/// The answer is what was looked up in the step before this one; the step of the answer. A deep build answers with both
+/// operands, which take it first.
+fn answers_looked_up(steps: &mut Steps, step: usize, deep: bool) -> usize {
+    if deep {
+        steps.at(step).a(TakeA::File).b(TakeB::File);
+    }
+    let answered = step + usize::from(deep);
+    steps.at(answered).act(Act::Answer);
+    answered
+}
+
+/// A write is answered in the step after this one; nobody takes what could be read then.
 fn answers_now(steps: &mut Steps, step: usize) {
     steps.at(step).left(file::ZERO).right(file::ZERO);
     steps.at(step + 1).act(Act::Answer);
@@ -121,13 +133,14 @@ fn reads(steps: &mut Steps, code: usize, deep: bool) {
     }
     match code {
         code if code == Host::Refused as usize => {
-            answers_now(steps, 0);
-            steps.at(1).code(Code::Place).goto("violation");
+            steps.at(0).left(file::ZERO).right(file::ZERO);
+            let answered = answers_looked_up(steps, 1, deep);
+            steps.at(answered).code(Code::Place).goto("violation");
         }
         code if code == Host::ReadFile as usize => {
             steps.at(0).left(file::HOST).right(file::HOST_HIGH).code(Code::Place);
-            steps.at(1).act(Act::Answer);
-            steps.at(2).table("place");
+            let answered = answers_looked_up(steps, 1, deep);
+            steps.at(answered + 1).table("place");
         }
         code if code == Host::ReadStatus as usize => two(steps, 0, TakeA::ToldLow, None),
         code if code == Host::ReadLow as usize => {
