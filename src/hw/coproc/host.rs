@@ -147,7 +147,9 @@ mod host {
             self.heard.d.next = self.bus.valid.val() & !answers;
             self.asked.d.next = self.heard.q.val() & !answers;
             self.bus.ready.next = answers;
-            comment!("Both halves; in a deep build they are operands by then, since nobody is to come after that memory.");
+            comment!(
+                "Both halves; in a deep build they are operands by then, since nobody is to come after that memory."
+            );
             let low_half: Bits<16> = self.left.rd.val();
             let high_half: Bits<16> = self.right.rd.val();
             if LG == 8 {

@@ -226,6 +226,8 @@ mod coproc {
         one_code: Reg<Bits<16>>,
         #[init(1)]
         one_put: Reg<Bits<8>>,
+        // A changes; a valid bit enters it
+        #[also(gathers)]
         a_takes: Reg<Bit>,
         met: Reg<Bit>,
         code: Reg<Bits<5>>,
@@ -300,6 +302,8 @@ mod coproc {
         for_key: Reg<Bit>,
         ordered: Reg<Bits<10>>,
         count: Reg<Bits<8>>,
+        // it was that of RECFMT in the cycle before
+        counts_format: Reg<Bit>,
         #[also(sweep_memory)]
         sweep_valid: Reg<Bit>,
         // the entry, the last one of the base

@@ -151,7 +151,6 @@ mod sums {
             const CARRY_IS_KEPT: Bits<2> = Carry::Kept as u64;
             const SHIFT_KEPT: Bits<2> = Shift::Kept as u64;
             const SHIFT_SIGN: Bits<2> = Shift::Sign as u64;
-            const SHIFT_VALID: Bits<2> = Shift::Valid as u64;
 
             comment!("The carry into the sum is that of a bit below the lowest; the step before says it.");
             let one: Bits<1> = self.carry.q.val().into();
@@ -165,9 +164,6 @@ mod sums {
             let shifted_in: Bit = (shift_in == SHIFT_KEPT) & self.spilt.q.val();
             if shift_in == SHIFT_SIGN {
                 shifted_in = on_left.get_bit(15);
-            }
-            if shift_in == SHIFT_VALID {
-                shifted_in = there;
             }
             let top_bit: Bits<1> = shifted_in.into();
             self.spilt.d.next = on_left.get_bit(0);
