@@ -390,6 +390,7 @@ fn the_model_counts_the_cycles_of_the_hardware() {
         assert!(bench.model.config().is_deep());
         counts_cycles(&mut bench);
     }
+    counts_cycles(&mut Bench::switched("ecp5", ("chain", 0), 4));
 }
 
 /// Cycles of the hardware until a host that comes while nothing runs has read a register.
