@@ -95,8 +95,8 @@ const FAULTS: &[(&str, &str, &str)] = &[
     ),
     (
         "a RESET forgets the format of records that wait",
-        "~(keeps & (count == recfmt_at))",
-        "~(keeps & (count == recfmt_at) & ~@)",
+        "~(keeps & counts_format)",
+        "~(keeps & counts_format & ~@)",
     ),
     (
         "a carry of WORDS is lost when its word leads elsewhere",
