@@ -62,7 +62,7 @@ mod chain {
         pub hit: Signal<Out, Bit>,
         /// It.
         pub found: Signal<Out, Bits<LG>>,
-        /// Key of the entry of the cycle before, if nothing was under way.
+        /// Key of the entry of the cycle before, with 256 entries of two cycles before, if nothing was under way.
         #[group("held valid: key of the entry of the cycle before; it was valid two cycles before")]
         pub held: Signal<Out, Bits<32>>,
         /// The entry of two cycles before was valid.
