@@ -18,6 +18,7 @@ mod file {
             const AT_ONE: Bits<8> = steps::place(places::ONE);
             const AT_RANDOM: Bits<8> = steps::place(places::RANDOM);
             const AT_MATCHED: Bits<8> = steps::place(places::MATCHED);
+            const MOST_CLASS: Bits<5> = (Opclass::COUNT - 1) as u64;
             const KNOWN_CLASSES: Bits<32> = upto(Opclass::COUNT as u8 - 1);
             const VALUES: Bits<32> = upto(SourceA::V3 as u8) ^ upto(SourceA::V0 as u8 - 1);
             const MD_A: Bits<5> = SourceA::Md as u64;
@@ -80,48 +81,75 @@ mod file {
             if class.get_bit(4) {
                 start = bit_cast::<8, 3>(class.get_bits::<3>(0)) | 0xc0;
             }
-            if !KNOWN_CLASSES.get_bit(class.index()) {
+            if LG < 8 {
+                if !KNOWN_CLASSES.get_bit(class.index()) {
+                    start = NOUGHT;
+                }
+            } else if class > MOST_CLASS {
                 start = NOUGHT;
             }
             let left_mode: Bits<4> = to_left.get_bits::<4>(2);
+            let left_place: Bits<8> = bit_cast::<8, 4>(to_left.get_bits::<4>(0))
+                | (bit_cast::<8, 1>(to_left.get_bits::<1>(4)) << 5)
+                | (bit_cast::<8, 1>(to_left.get_bits::<1>(4)) << 6)
+                | (bit_cast::<8, 1>(to_left.get_bits::<1>(5)) << 7);
             let fixed_left: Bits<8> = 0.into();
-            if !to_left.get_bit(6) {
-                fixed_left = bit_cast::<8, 4>(to_left.get_bits::<4>(0))
-                    | (bit_cast::<8, 1>(to_left.get_bits::<1>(4)) << 5)
-                    | (bit_cast::<8, 1>(to_left.get_bits::<1>(4)) << 6)
-                    | (bit_cast::<8, 1>(to_left.get_bits::<1>(5)) << 7);
-            }
-            comment!("One of these is not 0 at most: that is shorter than a choice of one after the other.");
             let left_by_word: Bits<8> = 0.into();
-            if to_left.get_bit(6) & !left_mode.any() {
-                left_by_word = from_a;
-            }
             let left_by_base: Bits<8> = 0.into();
-            if to_left.get_bit(6) & (left_mode == AT_BASE) {
-                left_by_base = bit_cast::<8, 3>(mb) | 0x50;
-            }
             let left_by_index: Bits<8> = 0.into();
-            if to_left.get_bit(6) & (left_mode == AT_INDEX) {
-                left_by_index = index;
-            }
             let left_by_target: Bits<8> = 0.into();
-            if to_left.get_bit(6) & (left_mode == AT_FAR) {
-                left_by_target = bit_cast::<8, 2>(bt.get_bits::<2>(0)) | 0x68;
-            }
             let left_by_class: Bits<8> = 0.into();
-            if to_left.get_bit(6) & (left_mode == AT_START) {
-                left_by_class = start;
-            }
             let left_by_host: Bits<8> = 0.into();
-            if to_left.get_bit(6) & (left_mode == AT_HOST) {
-                left_by_host = host_low;
-            }
             let left_by_host_index: Bits<8> = 0.into();
-            if to_left.get_bit(6) & (left_mode == AT_HOST_INDEX) {
-                left_by_host_index = host_index;
+            if LG < 8 {
+                comment!("One of these is not 0 at most: that is shorter than a choice of one after the other.");
+                if !to_left.get_bit(6) {
+                    fixed_left = left_place;
+                }
+                if to_left.get_bit(6) & !left_mode.any() {
+                    left_by_word = from_a;
+                }
+                if to_left.get_bit(6) & (left_mode == AT_BASE) {
+                    left_by_base = bit_cast::<8, 3>(mb) | 0x50;
+                }
+                if to_left.get_bit(6) & (left_mode == AT_INDEX) {
+                    left_by_index = index;
+                }
+                if to_left.get_bit(6) & (left_mode == AT_FAR) {
+                    left_by_target = bit_cast::<8, 2>(bt.get_bits::<2>(0)) | 0x68;
+                }
+                if to_left.get_bit(6) & (left_mode == AT_START) {
+                    left_by_class = start;
+                }
+                if to_left.get_bit(6) & (left_mode == AT_HOST) {
+                    left_by_host = host_low;
+                }
+                if to_left.get_bit(6) & (left_mode == AT_HOST_INDEX) {
+                    left_by_host_index = host_index;
+                }
+                left_place = (fixed_left | left_by_word | left_by_base | left_by_index)
+                    | ((left_by_target | left_by_host | left_by_host_index) | left_by_class);
+            } else if to_left.get_bit(6) {
+                left_place = from_a;
+                if left_mode == AT_BASE {
+                    left_place = bit_cast::<8, 3>(mb) | 0x50;
+                }
+                if left_mode == AT_INDEX {
+                    left_place = index;
+                }
+                if left_mode == AT_FAR {
+                    left_place = bit_cast::<8, 2>(bt.get_bits::<2>(0)) | 0x68;
+                }
+                if left_mode == AT_START {
+                    left_place = start;
+                }
+                if left_mode == AT_HOST {
+                    left_place = host_low;
+                }
+                if left_mode == AT_HOST_INDEX {
+                    left_place = host_index;
+                }
             }
-            let left_place: Bits<8> = (fixed_left | left_by_word | left_by_base | left_by_index)
-                | ((left_by_target | left_by_host | left_by_host_index) | left_by_class);
             self.left.ra.next = left_place;
 
             comment!("On the right: operand B, which was found likewise, or what the step says.");
@@ -261,11 +289,13 @@ mod file {
             if takes_a.get_bit(FROM_PART.index()) | takes_a.get_bit(FROM_PART_ONES.index()) {
                 counted_part = part;
             }
-            comment!("A valid bit enters A, not what is made: it comes from afar.");
-            let gathered: Bits<1> = (self.gathers.q.val() & there).into();
-            let taken: Bits<16> = (written_low | written_high | based)
-                | (matched | sampled | counted_part)
-                | (bit_cast::<16, 1>(gathered) << 15);
+            let taken: Bits<16> = (written_low | written_high | based) | (matched | sampled | counted_part);
+            let gathered: Bits<1> = 0.into();
+            if LG < 8 {
+                comment!("A valid bit enters A, not what is made: it comes from afar.");
+                gathered = (self.gathers.q.val() & there).into();
+                taken = taken | (bit_cast::<16, 1>(gathered) << 15);
+            }
             drive!(self: key = on_left);
             self.key.en.next = takes_key;
         }
@@ -367,10 +397,16 @@ mod file {
                 }
                 if write_mode == AT_COUNTED {
                     write_place = self.count.q.val();
-                    written = !(self.keeps.q.val() & self.counts_format.q.val());
+                    if LG < 8 {
+                        written = !(self.keeps.q.val() & self.counts_format.q.val());
+                    } else {
+                        written = !(self.keeps.q.val() & (self.count.q.val() == RECFMT_AT));
+                    }
                 }
             }
-            self.counts_format.d.next = self.count.q.val() == RECFMT_AT;
+            if LG < 8 {
+                self.counts_format.d.next = self.count.q.val() == RECFMT_AT;
+            }
             self.left.wa.next = write_place;
             self.left.wd.next = made;
             self.left.we.next = written;

@@ -226,9 +226,10 @@ mod coproc {
         one_code: Reg<Bits<16>>,
         #[init(1)]
         one_put: Reg<Bits<8>>,
-        // A changes; a valid bit enters it
-        #[also(gathers)]
         a_takes: Reg<Bit>,
+        // a valid bit enters A; in a deep build it is made with the rest
+        #[when(LG < 8)]
+        gathers: Reg<Bit>,
         met: Reg<Bit>,
         code: Reg<Bits<5>>,
         // operands; the low half of a key or instruction whose high half is A
@@ -303,6 +304,7 @@ mod coproc {
         ordered: Reg<Bits<10>>,
         count: Reg<Bits<8>>,
         // it was that of RECFMT in the cycle before
+        #[when(LG < 8)]
         counts_format: Reg<Bit>,
         #[also(sweep_memory)]
         sweep_valid: Reg<Bit>,

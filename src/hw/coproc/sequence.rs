@@ -142,7 +142,9 @@ mod sequence {
                 next_test = bit_cast::<32, TEST_BITS>(says.get_bits::<TEST_BITS>(SAYS_TEST.index()));
                 a_changes = says.get_bit(SAYS_A_TAKES.index());
             }
-            self.gathers.d.next = next_more.get_bits::<2>(SHIFT_AT.index()) == SHIFT_VALID;
+            if LG < 8 {
+                self.gathers.d.next = next_more.get_bits::<2>(SHIFT_AT.index()) == SHIFT_VALID;
+            }
             drive!(self: moved = next_moved, done = next_done, more = next_more, a_takes = a_changes);
             drive!(self: one_act = next_act, one_test = next_test, one_code = next_code, one_make = next_make);
             drive!(self: one_flag = next_flag, one_put = next_put, one_take_a = next_take_a, one_take_b = next_take_b);

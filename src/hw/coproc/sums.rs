@@ -165,6 +165,11 @@ mod sums {
             if shift_in == SHIFT_SIGN {
                 shifted_in = on_left.get_bit(15);
             }
+            if LG == 8 {
+                if shift_in == SHIFT_VALID {
+                    shifted_in = there;
+                }
+            }
             let top_bit: Bits<1> = shifted_in.into();
             self.spilt.d.next = on_left.get_bit(0);
 
