@@ -3367,7 +3367,7 @@ module treetap_coproc_profiler_up5k_coproc #(
     reg [15:0] one_take_b = 16'd1;
     reg [7:0] one_put = 8'd1;
     reg a_takes = 1'b0;
-    reg gathers = 1'b0;
+    reg gathers0 = 1'b0;
     reg met = 1'b0;
     reg [4:0] code = 5'd0;
     reg [15:0] a = 16'd0;
@@ -3458,7 +3458,7 @@ module treetap_coproc_profiler_up5k_coproc #(
     reg restarts = 1'b0;
     reg [9:0] ordered = 10'd0;
     reg [7:0] count = 8'd0;
-    reg counts_format = 1'b0;
+    reg counts_format0 = 1'b0;
     reg sweep_valid = 1'b0;
     reg sweep_memory = 1'b0;
     reg [5:0] entry = 6'd0;
@@ -3493,6 +3493,7 @@ module treetap_coproc_profiler_up5k_coproc #(
     reg flag;
     reg [7:0] from_a;
     reg [7:0] start;
+    reg [7:0] left_place;
     reg [7:0] fixed_left;
     reg [7:0] from_b;
     reg [7:0] right_place;
@@ -3500,6 +3501,7 @@ module treetap_coproc_profiler_up5k_coproc #(
     reg [15:0] whole_part;
     reg [15:0] part;
     reg [15:0] one_more;
+    reg [15:0] taken;
     reg read;
     reg [15:0] after_reset;
     reg [31:0] signs;
@@ -4002,12 +4004,6 @@ module treetap_coproc_profiler_up5k_coproc #(
         if (~known_classes[class_]) start = nought;
     end
     wire [3:0] left_mode = to_left[5:2];
-    always @* begin
-        fixed_left = 8'd0;
-        if (~to_left[6]) fixed_left = {4'd0, to_left[3:0]} | ({7'd0, to_left[4]} << 5) | ({7'd0, to_left[4]}
-                << 6) | ({7'd0, to_left[5]} << 7);
-    end
-    // One of these is not 0 at most: that is shorter than a choice of one after the other.
     wire [7:0] left_by_word = (to_left[6] & ~(|left_mode)) ? from_a : 8'd0;
     wire [7:0] left_by_base = (to_left[6] & (left_mode == at_base)) ? ({5'd0, mb} | 8'd80) : 8'd0;
     wire [7:0] left_by_index = (to_left[6] & (left_mode == at_index)) ? index : 8'd0;
@@ -4015,8 +4011,15 @@ module treetap_coproc_profiler_up5k_coproc #(
     wire [7:0] left_by_class = (to_left[6] & (left_mode == at_start)) ? start : 8'd0;
     wire [7:0] left_by_host = (to_left[6] & (left_mode == at_host)) ? host_low : 8'd0;
     wire [7:0] left_by_host_index = (to_left[6] & (left_mode == at_host_index)) ? host_index : 8'd0;
-    wire [7:0] left_place = fixed_left | left_by_word | left_by_base | left_by_index | (left_by_target
-            | left_by_host | left_by_host_index | left_by_class);
+    always @* begin
+        left_place = {4'd0, to_left[3:0]} | ({7'd0, to_left[4]} << 5) | ({7'd0, to_left[4]} << 6)
+                | ({7'd0, to_left[5]} << 7);
+        fixed_left = 8'd0;
+        // One of these is not 0 at most: that is shorter than a choice of one after the other.
+        if (~to_left[6]) fixed_left = left_place;
+        left_place = fixed_left | left_by_word | left_by_base | left_by_index | (left_by_target | left_by_host
+                | left_by_host_index | left_by_class);
+    end
     // On the right: operand B, which was found likewise, or what the step says.
     wire [4:0] coming_b = coming[4:0];
     always @* begin
@@ -4073,9 +4076,11 @@ module treetap_coproc_profiler_up5k_coproc #(
     wire [15:0] sampled = (takes_a[from_lane] | (takes_a[from_operand] & fields_direct)) ? of_lane : 16'd0;
     wire [15:0] counted_part = (takes_a[from_part] | takes_a[from_part_ones]) ? part : 16'd0;
     // A valid bit enters A, not what is made: it comes from afar.
-    wire gathered = gathers & there;
-    wire [15:0] taken = written_low | written_high | based | (matched | sampled | counted_part)
-            | ({15'd0, gathered} << 15);
+    wire gathered = gathers0 & there;
+    always @* begin
+        taken = written_low | written_high | based | (matched | sampled | counted_part);
+        taken = taken | ({15'd0, gathered} << 15);
+    end
     wire is_operand = takes_b[operand_b] | takes_b[not_operand_b];
     // Short registers are 0 above; of the generator there are four bits.
     wire of_generator = is_operand & (sb == random_b);
@@ -4211,7 +4216,7 @@ module treetap_coproc_profiler_up5k_coproc #(
             if (write_mode == at_host_index) write_place = host_index;
             if (write_mode == at_counted) begin
                 write_place = count;
-                written = ~(keeps & counts_format);
+                written = ~(keeps & counts_format0);
             end
         end
     end
@@ -4545,7 +4550,7 @@ module treetap_coproc_profiler_up5k_coproc #(
     wire [7:0] wide1_unused_msbs = first | within_base;
     wire [7:0] wide2_unused_msbs = first | mask;
     always @(posedge clk) begin
-        gathers <= next_more[shift_at[1:0] +: 2] == shift_valid;
+        gathers0 <= next_more[shift_at[1:0] +: 2] == shift_valid;
         moved <= next_moved;
         done <= next_done;
         more <= next_more;
@@ -4706,7 +4711,7 @@ module treetap_coproc_profiler_up5k_coproc #(
             // What memories give comes last.
             if (is_file & ~(takes_a[from_operand] & fields_direct)) a <= left_rd;
         end
-        counts_format <= count == recfmt_at;
+        counts_format0 <= count == recfmt_at;
         put <= puts[put_part];
         put_place <= place;
         if (acts[act_entry]) begin

@@ -93,7 +93,7 @@ const FAULTS: &[(&str, &str, &str)] = &[
         "wire refused = unqueued & queued;",
         "wire refused = unqueued & queued & ~@;",
     ),
-    ("a RESET forgets the format of records that wait", "~(keeps & counts_format)", "~(keeps & counts_format & ~@)"),
+    ("a RESET forgets the format of records that wait", "~(keeps & counts_format0)", "~(keeps & counts_format0 & ~@)"),
     (
         "a carry of WORDS is lost when its word leads elsewhere",
         "if (&tally) owed <= 1'b1;",
