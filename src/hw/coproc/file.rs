@@ -3,8 +3,8 @@
 #[treetap_hdl::phases]
 mod file {
     impl Coproc {
-        /// What is looked up on both sides.
-        fn lookups(&mut self) {
+        /// Places that both sides share, and what is looked up on the left.
+        fn left_lookup(&mut self) {
             const AT_BASE: Bits<4> = places::mode(places::BASE);
             const AT_INDEX: Bits<4> = places::mode(places::INDEX);
             const AT_LARGEST: Bits<4> = places::mode(places::LARGEST);
@@ -26,11 +26,6 @@ mod file {
             const IX_A: Bits<5> = SourceA::Ix as u64;
             const MI_A: Bits<5> = SourceA::Mi as u64;
             const NONE_A: Bits<5> = SourceA::Zero as u64;
-            const MD_B: Bits<5> = SourceB::Md as u64;
-            const ONE_B: Bits<5> = SourceB::One as u64;
-            const RANDOM_B: Bits<5> = SourceB::Random15 as u64;
-            const IX_B: Bits<5> = SourceB::Ix as u64;
-            const NONE_B: Bits<5> = SourceB::Zero as u64;
 
             comment!("Indices, their largest values, the register that the host means.");
             let index: Bits<8> = bit_cast::<8, 3>(rx) | 0x40;
@@ -151,6 +146,15 @@ mod file {
                 }
             }
             self.left.ra.next = left_place;
+        }
+
+        /// What is looked up on the right.
+        fn right_lookup(&mut self) {
+            const MD_B: Bits<5> = SourceB::Md as u64;
+            const ONE_B: Bits<5> = SourceB::One as u64;
+            const RANDOM_B: Bits<5> = SourceB::Random15 as u64;
+            const IX_B: Bits<5> = SourceB::Ix as u64;
+            const NONE_B: Bits<5> = SourceB::Zero as u64;
 
             comment!("On the right: operand B, which was found likewise, or what the step says.");
             let coming_b: Bits<5> = self.coming.q.val().get_bits::<5>(0);

@@ -341,7 +341,8 @@ mod coproc {
             self.host_wants();
             self.host_means();
             self.branch();
-            self.lookups();
+            self.left_lookup();
+            self.right_lookup();
             self.operand_a();
             self.operand_b();
             self.reset_values();
