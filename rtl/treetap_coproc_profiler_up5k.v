@@ -2109,7 +2109,6 @@ module treetap_coproc_profiler_up5k_chain #(
     reg [2:0] state = 3'd0;
     reg [6:0] place = 7'd0;
     reg [6:0] before_ = 7'd0;
-    reg [6:0] home = 7'd0;
     reg alive = 1'b0;
     reg arrived = 1'b0;
     reg judges = 1'b0;
@@ -2119,37 +2118,55 @@ module treetap_coproc_profiler_up5k_chain #(
     reg hits = 1'b0;
     reg over = 1'b0;
     reg own = 1'b0;
-    reg [15:0] differs = 16'd0;
+    reg [6:0] home0 = 7'd0;
+    reg [15:0] differs0 = 16'd0;
 
+    reg [6:0] home_now;
+    reg [15:0] differs_now;
     reg begins;
     reg [6:0] lists;
     reg follows;
     reg passes;
+    wire [31:0] keys0_rd;
     wire marks_rd;
     wire [6:0] links_rd;
+    reg [6:0] home0_next;
+    reg [15:0] differs0_next;
 
     // The entry to which the last link led. The first place of a list leads to none.
     wire resting = state == State_Idle;
-    wire [5:0] at = place[5:0];
-    wire led = place[6];
+    wire [6:0] here = place;
+    wire [5:0] at = here[5:0];
+    wire led = here[6];
     wire arrives = arrived;
     assign idle = resting;
     // Keys, valid marks, lists of keys.
-    wire [5:0] keys_ra = resting ? entry : at;
+    wire [5:0] key_at = resting ? entry : at;
     wire [7:0] marks_ra = {2'd0, entry};
     wire [31:0] bytes = key;
     wire [7:0] mixed = bytes[7:0] ^ bytes[15:8] ^ bytes[23:16] ^ bytes[31:24];
     wire [6:0] list = {1'd0, mixed[5:0]};
-    wire [31:0] old = held;
+    wire [31:0] old = keys0_rd;
     wire [7:0] old_mixed = old[7:0] ^ old[15:8] ^ old[23:16] ^ old[31:24];
     wire [6:0] linked = links_rd;
     wire [31:0] apart = old ^ key;
+    always @* begin
+        differs_now = apart[15:0] | apart[31:16];
+        differs0_next = differs_now;
+        differs_now = differs0;
+    end
+    always @* begin
+        home_now = {1'd0, old_mixed[5:0]};
+        home0_next = home_now;
+        home_now = home0;
+    end
+    assign held = old;
     assign valid = there;
     assign hit = met;
     assign found = before_[5:0];
     // A link is read in a cycle and followed in the next; whether to follow it is found in the first.
     wire walks = (state == State_Find) | (state == State_Lose) | (state == State_Enter);
-    wire same = judges & ~(|differs);
+    wire same = judges & ~(|differs_now);
     wire [5:0] lower = entry ^ last;
     wire within_ = ((before_[5:0] | lower) == last) & ~outside;
     wire loses = (write & there) | (remove & there);
@@ -2162,7 +2179,7 @@ module treetap_coproc_profiler_up5k_chain #(
             State_Idle: begin
                 if (write) begins = 1'b1;
                 if (loses) begin
-                    lists = home;
+                    lists = home_now;
                     begins = 1'b1;
                 end
                 if (search) begins = 1'b1;
@@ -2195,10 +2212,10 @@ module treetap_coproc_profiler_up5k_chain #(
     wire [7:0] marks_wa = {2'd0, entry};
     wire marks_we = link | remove | clear;
 
-    treetap_coproc_profiler_up5k_fast_ram #(.WIDTH(32), .ADDR(6)) u_keys (
+    treetap_coproc_profiler_up5k_fast_ram #(.WIDTH(32), .ADDR(6)) u_keys0 (
         .clk(clk),
-        .ra(keys_ra),
-        .rd(held),
+        .ra(key_at),
+        .rd(keys0_rd),
         .we(link),
         .wa(entry),
         .wd(key)
@@ -2215,7 +2232,7 @@ module treetap_coproc_profiler_up5k_chain #(
 
     treetap_coproc_profiler_up5k_fast_ram #(.WIDTH(7), .ADDR(7)) u_links (
         .clk(clk),
-        .ra(place),
+        .ra(here),
         .rd(links_rd),
         .we(links_we),
         .wa(links_wa),
@@ -2223,8 +2240,6 @@ module treetap_coproc_profiler_up5k_chain #(
     );
 
     always @(posedge clk) begin
-        home <= {1'd0, old_mixed[5:0]};
-        differs <= apart[15:0] | apart[31:16];
         there <= marks_rd;
         arrived <= ~arrives & walks;
         judges <= arrives & led;
@@ -2270,7 +2285,7 @@ module treetap_coproc_profiler_up5k_chain #(
             end
             default /* State_Tie */: state <= State_Idle;
         endcase
-        if (passes) before_ <= place;
+        if (passes) before_ <= here;
         if (begins) begin
             place <= lists;
             alive <= 1'b1;
@@ -2284,6 +2299,8 @@ module treetap_coproc_profiler_up5k_chain #(
             state <= State_Idle;
             met <= 1'b0;
         end
+        home0 <= home0_next;
+        differs0 <= differs0_next;
     end
 endmodule
 
@@ -3041,6 +3058,7 @@ module treetap_coproc_profiler_up5k_coproc #(
     parameter [5:0] act_at = 6'd18,
     parameter [5:0] code_at = 6'd23,
     parameter [5:0] test_at = 6'd27,
+    parameter [1:0] shift_valid = 2'd3,
     parameter [5:0] forks_at = 6'd4,
     parameter [5:0] enters_at = 6'd5,
     parameter [5:0] onward_at = 6'd6,
@@ -3125,7 +3143,7 @@ module treetap_coproc_profiler_up5k_coproc #(
     parameter [7:0] at_one = 8'd131,
     parameter [7:0] at_random = 8'd7,
     parameter [7:0] at_matched = 8'd110,
-    parameter [4:0] most_class = 5'd20,
+    parameter [31:0] known_classes = 32'h1fffff,
     parameter [31:0] values = 32'hf000000,
     parameter [4:0] md_a = 5'd22,
     parameter [4:0] random_a = 5'd23,
@@ -3207,7 +3225,6 @@ module treetap_coproc_profiler_up5k_coproc #(
     parameter [1:0] carry_is_kept = 2'd2,
     parameter [1:0] shift_kept = 2'd1,
     parameter [1:0] shift_sign = 2'd2,
-    parameter [1:0] shift_valid = 2'd3,
     parameter [4:0] flag_compare = 5'd1,
     parameter [4:0] flag_result = 5'd2,
     parameter [4:0] flag_compare_result = 5'd3,
@@ -3350,6 +3367,7 @@ module treetap_coproc_profiler_up5k_coproc #(
     reg [15:0] one_take_b = 16'd1;
     reg [7:0] one_put = 8'd1;
     reg a_takes = 1'b0;
+    reg gathers0 = 1'b0;
     reg met = 1'b0;
     reg [4:0] code = 5'd0;
     reg [15:0] a = 16'd0;
@@ -3382,7 +3400,7 @@ module treetap_coproc_profiler_up5k_coproc #(
     reg index_a = 1'b0;
     reg short_b = 1'b0;
     reg index_b = 1'b0;
-    reg [15:0] piece = 16'd0;
+    reg [15:0] piece0 = 16'd0;
     reg put = 1'b0;
     reg [7:0] put_place = 8'd0;
     reg eq = 1'b0;
@@ -3440,6 +3458,7 @@ module treetap_coproc_profiler_up5k_coproc #(
     reg restarts = 1'b0;
     reg [9:0] ordered = 10'd0;
     reg [7:0] count = 8'd0;
+    reg counts_format0 = 1'b0;
     reg sweep_valid = 1'b0;
     reg sweep_memory = 1'b0;
     reg [5:0] entry = 6'd0;
@@ -3466,6 +3485,8 @@ module treetap_coproc_profiler_up5k_coproc #(
     reg [9:0] order;
     reg may;
     reg [4:0] wants;
+    reg [15:0] low_half;
+    reg [15:0] filed_half;
     reg [15:0] allowed_low;
     reg [15:0] allowed_high;
     reg [7:0] meant;
@@ -3473,8 +3494,14 @@ module treetap_coproc_profiler_up5k_coproc #(
     reg [7:0] from_a;
     reg [7:0] start;
     reg [7:0] left_place;
+    reg [7:0] fixed_left;
     reg [7:0] from_b;
     reg [7:0] right_place;
+    reg [15:0] found_part;
+    reg [15:0] whole_part;
+    reg [15:0] part;
+    reg [15:0] one_more;
+    reg [15:0] taken;
     reg read;
     reg [15:0] after_reset;
     reg [31:0] signs;
@@ -3485,7 +3512,6 @@ module treetap_coproc_profiler_up5k_coproc #(
     reg [15:0] drawn;
     reg [15:0] held_low;
     reg [15:0] held_high;
-    reg shifted_in;
     reg [7:0] write_place;
     reg written;
     reg [1:0] size_now;
@@ -3493,16 +3519,16 @@ module treetap_coproc_profiler_up5k_coproc #(
     reg [4:0] pick_host;
     reg [4:0] pick_place;
     reg [8:0] following;
-    wire [31:0] moves_rd;
-    wire [31:0] deeds_rd;
-    wire [15:0] turns_rd;
+    wire [31:0] moves0_rd;
+    wire [31:0] deeds0_rd;
+    wire [15:0] turns0_rd;
     wire [15:0] microcode0_rd;
     wire [15:0] microcode1_rd;
     wire [15:0] microcode2_rd;
     wire [15:0] left_rd;
     wire [15:0] right_rd;
-    wire [15:0] entries_rd;
-    reg [15:0] entries_wd;
+    wire [15:0] entries0_rd;
+    reg [15:0] entries0_wd;
     wire chain0_idle;
     wire chain0_hit;
     wire [5:0] chain0_found;
@@ -3555,223 +3581,222 @@ module treetap_coproc_profiler_up5k_coproc #(
     reg [7:0] place_a_next;
     reg [7:0] place_b_next;
 
-    // Each code is a bit for each of its values by then.
-    wire [4:0] act_code = deeds_rd[act_at[4:0] +: 5];
+    // Where a step goes on is read a cycle before the rest of it happens.
+    wire [15:0] on_left = a;
+    wire [31:0] next_moved = moves0_rd;
+    wire [31:0] next_done = deeds0_rd;
+    wire [3:0] next_more = turns0_rd[3:0];
     always @* begin
         next_act = 32'd0;
-        next_act = next_act | ({31'd0, act_code == 5'd0} << 0);
-        next_act = next_act | ({31'd0, act_code == 5'd1} << 1);
-        next_act = next_act | ({31'd0, act_code == 5'd2} << 2);
-        next_act = next_act | ({31'd0, act_code == 5'd3} << 3);
-        next_act = next_act | ({31'd0, act_code == 5'd4} << 4);
-        next_act = next_act | ({31'd0, act_code == 5'd5} << 5);
-        next_act = next_act | ({31'd0, act_code == 5'd6} << 6);
-        next_act = next_act | ({31'd0, act_code == 5'd7} << 7);
-        next_act = next_act | ({31'd0, act_code == 5'd8} << 8);
-        next_act = next_act | ({31'd0, act_code == 5'd9} << 9);
-        next_act = next_act | ({31'd0, act_code == 5'd10} << 10);
-        next_act = next_act | ({31'd0, act_code == 5'd11} << 11);
-        next_act = next_act | ({31'd0, act_code == 5'd12} << 12);
-        next_act = next_act | ({31'd0, act_code == 5'd13} << 13);
-        next_act = next_act | ({31'd0, act_code == 5'd14} << 14);
-        next_act = next_act | ({31'd0, act_code == 5'd15} << 15);
-        next_act = next_act | ({31'd0, act_code == 5'd16} << 16);
-        next_act = next_act | ({31'd0, act_code == 5'd17} << 17);
-        next_act = next_act | ({31'd0, act_code == 5'd18} << 18);
-        next_act = next_act | ({31'd0, act_code == 5'd19} << 19);
-        next_act = next_act | ({31'd0, act_code == 5'd20} << 20);
-        next_act = next_act | ({31'd0, act_code == 5'd21} << 21);
-        next_act = next_act | ({31'd0, act_code == 5'd22} << 22);
-        next_act = next_act | ({31'd0, act_code == 5'd23} << 23);
-        next_act = next_act | ({31'd0, act_code == 5'd24} << 24);
-        next_act = next_act | ({31'd0, act_code == 5'd25} << 25);
-        next_act = next_act | ({31'd0, act_code == 5'd26} << 26);
-        next_act = next_act | ({31'd0, act_code == 5'd27} << 27);
-        next_act = next_act | ({31'd0, act_code == 5'd28} << 28);
-        next_act = next_act | ({31'd0, act_code == 5'd29} << 29);
-        next_act = next_act | ({31'd0, act_code == 5'd30} << 30);
-        next_act = next_act | ({31'd0, act_code == 5'd31} << 31);
+        // Each code is a bit for each of its values by then.
+        next_act = next_act | ({31'd0, deeds0_rd[act_at[4:0] +: 5] == 5'd0} << 0);
+        next_act = next_act | ({31'd0, deeds0_rd[act_at[4:0] +: 5] == 5'd1} << 1);
+        next_act = next_act | ({31'd0, deeds0_rd[act_at[4:0] +: 5] == 5'd2} << 2);
+        next_act = next_act | ({31'd0, deeds0_rd[act_at[4:0] +: 5] == 5'd3} << 3);
+        next_act = next_act | ({31'd0, deeds0_rd[act_at[4:0] +: 5] == 5'd4} << 4);
+        next_act = next_act | ({31'd0, deeds0_rd[act_at[4:0] +: 5] == 5'd5} << 5);
+        next_act = next_act | ({31'd0, deeds0_rd[act_at[4:0] +: 5] == 5'd6} << 6);
+        next_act = next_act | ({31'd0, deeds0_rd[act_at[4:0] +: 5] == 5'd7} << 7);
+        next_act = next_act | ({31'd0, deeds0_rd[act_at[4:0] +: 5] == 5'd8} << 8);
+        next_act = next_act | ({31'd0, deeds0_rd[act_at[4:0] +: 5] == 5'd9} << 9);
+        next_act = next_act | ({31'd0, deeds0_rd[act_at[4:0] +: 5] == 5'd10} << 10);
+        next_act = next_act | ({31'd0, deeds0_rd[act_at[4:0] +: 5] == 5'd11} << 11);
+        next_act = next_act | ({31'd0, deeds0_rd[act_at[4:0] +: 5] == 5'd12} << 12);
+        next_act = next_act | ({31'd0, deeds0_rd[act_at[4:0] +: 5] == 5'd13} << 13);
+        next_act = next_act | ({31'd0, deeds0_rd[act_at[4:0] +: 5] == 5'd14} << 14);
+        next_act = next_act | ({31'd0, deeds0_rd[act_at[4:0] +: 5] == 5'd15} << 15);
+        next_act = next_act | ({31'd0, deeds0_rd[act_at[4:0] +: 5] == 5'd16} << 16);
+        next_act = next_act | ({31'd0, deeds0_rd[act_at[4:0] +: 5] == 5'd17} << 17);
+        next_act = next_act | ({31'd0, deeds0_rd[act_at[4:0] +: 5] == 5'd18} << 18);
+        next_act = next_act | ({31'd0, deeds0_rd[act_at[4:0] +: 5] == 5'd19} << 19);
+        next_act = next_act | ({31'd0, deeds0_rd[act_at[4:0] +: 5] == 5'd20} << 20);
+        next_act = next_act | ({31'd0, deeds0_rd[act_at[4:0] +: 5] == 5'd21} << 21);
+        next_act = next_act | ({31'd0, deeds0_rd[act_at[4:0] +: 5] == 5'd22} << 22);
+        next_act = next_act | ({31'd0, deeds0_rd[act_at[4:0] +: 5] == 5'd23} << 23);
+        next_act = next_act | ({31'd0, deeds0_rd[act_at[4:0] +: 5] == 5'd24} << 24);
+        next_act = next_act | ({31'd0, deeds0_rd[act_at[4:0] +: 5] == 5'd25} << 25);
+        next_act = next_act | ({31'd0, deeds0_rd[act_at[4:0] +: 5] == 5'd26} << 26);
+        next_act = next_act | ({31'd0, deeds0_rd[act_at[4:0] +: 5] == 5'd27} << 27);
+        next_act = next_act | ({31'd0, deeds0_rd[act_at[4:0] +: 5] == 5'd28} << 28);
+        next_act = next_act | ({31'd0, deeds0_rd[act_at[4:0] +: 5] == 5'd29} << 29);
+        next_act = next_act | ({31'd0, deeds0_rd[act_at[4:0] +: 5] == 5'd30} << 30);
+        next_act = next_act | ({31'd0, deeds0_rd[act_at[4:0] +: 5] == 5'd31} << 31);
     end
-    wire [4:0] test_code = deeds_rd[test_at[4:0] +: 5];
     always @* begin
         next_test = 32'd0;
-        next_test = next_test | ({31'd0, test_code == 5'd0} << 0);
-        next_test = next_test | ({31'd0, test_code == 5'd1} << 1);
-        next_test = next_test | ({31'd0, test_code == 5'd2} << 2);
-        next_test = next_test | ({31'd0, test_code == 5'd3} << 3);
-        next_test = next_test | ({31'd0, test_code == 5'd4} << 4);
-        next_test = next_test | ({31'd0, test_code == 5'd5} << 5);
-        next_test = next_test | ({31'd0, test_code == 5'd6} << 6);
-        next_test = next_test | ({31'd0, test_code == 5'd7} << 7);
-        next_test = next_test | ({31'd0, test_code == 5'd8} << 8);
-        next_test = next_test | ({31'd0, test_code == 5'd9} << 9);
-        next_test = next_test | ({31'd0, test_code == 5'd10} << 10);
-        next_test = next_test | ({31'd0, test_code == 5'd11} << 11);
-        next_test = next_test | ({31'd0, test_code == 5'd12} << 12);
-        next_test = next_test | ({31'd0, test_code == 5'd13} << 13);
-        next_test = next_test | ({31'd0, test_code == 5'd14} << 14);
-        next_test = next_test | ({31'd0, test_code == 5'd15} << 15);
-        next_test = next_test | ({31'd0, test_code == 5'd16} << 16);
-        next_test = next_test | ({31'd0, test_code == 5'd17} << 17);
-        next_test = next_test | ({31'd0, test_code == 5'd18} << 18);
-        next_test = next_test | ({31'd0, test_code == 5'd19} << 19);
-        next_test = next_test | ({31'd0, test_code == 5'd20} << 20);
-        next_test = next_test | ({31'd0, test_code == 5'd21} << 21);
-        next_test = next_test | ({31'd0, test_code == 5'd22} << 22);
-        next_test = next_test | ({31'd0, test_code == 5'd23} << 23);
-        next_test = next_test | ({31'd0, test_code == 5'd24} << 24);
-        next_test = next_test | ({31'd0, test_code == 5'd25} << 25);
-        next_test = next_test | ({31'd0, test_code == 5'd26} << 26);
-        next_test = next_test | ({31'd0, test_code == 5'd27} << 27);
-        next_test = next_test | ({31'd0, test_code == 5'd28} << 28);
-        next_test = next_test | ({31'd0, test_code == 5'd29} << 29);
-        next_test = next_test | ({31'd0, test_code == 5'd30} << 30);
-        next_test = next_test | ({31'd0, test_code == 5'd31} << 31);
+        next_test = next_test | ({31'd0, deeds0_rd[test_at[4:0] +: 5] == 5'd0} << 0);
+        next_test = next_test | ({31'd0, deeds0_rd[test_at[4:0] +: 5] == 5'd1} << 1);
+        next_test = next_test | ({31'd0, deeds0_rd[test_at[4:0] +: 5] == 5'd2} << 2);
+        next_test = next_test | ({31'd0, deeds0_rd[test_at[4:0] +: 5] == 5'd3} << 3);
+        next_test = next_test | ({31'd0, deeds0_rd[test_at[4:0] +: 5] == 5'd4} << 4);
+        next_test = next_test | ({31'd0, deeds0_rd[test_at[4:0] +: 5] == 5'd5} << 5);
+        next_test = next_test | ({31'd0, deeds0_rd[test_at[4:0] +: 5] == 5'd6} << 6);
+        next_test = next_test | ({31'd0, deeds0_rd[test_at[4:0] +: 5] == 5'd7} << 7);
+        next_test = next_test | ({31'd0, deeds0_rd[test_at[4:0] +: 5] == 5'd8} << 8);
+        next_test = next_test | ({31'd0, deeds0_rd[test_at[4:0] +: 5] == 5'd9} << 9);
+        next_test = next_test | ({31'd0, deeds0_rd[test_at[4:0] +: 5] == 5'd10} << 10);
+        next_test = next_test | ({31'd0, deeds0_rd[test_at[4:0] +: 5] == 5'd11} << 11);
+        next_test = next_test | ({31'd0, deeds0_rd[test_at[4:0] +: 5] == 5'd12} << 12);
+        next_test = next_test | ({31'd0, deeds0_rd[test_at[4:0] +: 5] == 5'd13} << 13);
+        next_test = next_test | ({31'd0, deeds0_rd[test_at[4:0] +: 5] == 5'd14} << 14);
+        next_test = next_test | ({31'd0, deeds0_rd[test_at[4:0] +: 5] == 5'd15} << 15);
+        next_test = next_test | ({31'd0, deeds0_rd[test_at[4:0] +: 5] == 5'd16} << 16);
+        next_test = next_test | ({31'd0, deeds0_rd[test_at[4:0] +: 5] == 5'd17} << 17);
+        next_test = next_test | ({31'd0, deeds0_rd[test_at[4:0] +: 5] == 5'd18} << 18);
+        next_test = next_test | ({31'd0, deeds0_rd[test_at[4:0] +: 5] == 5'd19} << 19);
+        next_test = next_test | ({31'd0, deeds0_rd[test_at[4:0] +: 5] == 5'd20} << 20);
+        next_test = next_test | ({31'd0, deeds0_rd[test_at[4:0] +: 5] == 5'd21} << 21);
+        next_test = next_test | ({31'd0, deeds0_rd[test_at[4:0] +: 5] == 5'd22} << 22);
+        next_test = next_test | ({31'd0, deeds0_rd[test_at[4:0] +: 5] == 5'd23} << 23);
+        next_test = next_test | ({31'd0, deeds0_rd[test_at[4:0] +: 5] == 5'd24} << 24);
+        next_test = next_test | ({31'd0, deeds0_rd[test_at[4:0] +: 5] == 5'd25} << 25);
+        next_test = next_test | ({31'd0, deeds0_rd[test_at[4:0] +: 5] == 5'd26} << 26);
+        next_test = next_test | ({31'd0, deeds0_rd[test_at[4:0] +: 5] == 5'd27} << 27);
+        next_test = next_test | ({31'd0, deeds0_rd[test_at[4:0] +: 5] == 5'd28} << 28);
+        next_test = next_test | ({31'd0, deeds0_rd[test_at[4:0] +: 5] == 5'd29} << 29);
+        next_test = next_test | ({31'd0, deeds0_rd[test_at[4:0] +: 5] == 5'd30} << 30);
+        next_test = next_test | ({31'd0, deeds0_rd[test_at[4:0] +: 5] == 5'd31} << 31);
     end
-    wire [3:0] code_code = deeds_rd[code_at[4:0] +: 4];
     always @* begin
         next_code = 16'd0;
-        next_code = next_code | ({15'd0, code_code == 4'd0} << 0);
-        next_code = next_code | ({15'd0, code_code == 4'd1} << 1);
-        next_code = next_code | ({15'd0, code_code == 4'd2} << 2);
-        next_code = next_code | ({15'd0, code_code == 4'd3} << 3);
-        next_code = next_code | ({15'd0, code_code == 4'd4} << 4);
-        next_code = next_code | ({15'd0, code_code == 4'd5} << 5);
-        next_code = next_code | ({15'd0, code_code == 4'd6} << 6);
-        next_code = next_code | ({15'd0, code_code == 4'd7} << 7);
-        next_code = next_code | ({15'd0, code_code == 4'd8} << 8);
-        next_code = next_code | ({15'd0, code_code == 4'd9} << 9);
-        next_code = next_code | ({15'd0, code_code == 4'd10} << 10);
-        next_code = next_code | ({15'd0, code_code == 4'd11} << 11);
-        next_code = next_code | ({15'd0, code_code == 4'd12} << 12);
-        next_code = next_code | ({15'd0, code_code == 4'd13} << 13);
-        next_code = next_code | ({15'd0, code_code == 4'd14} << 14);
-        next_code = next_code | ({15'd0, code_code == 4'd15} << 15);
+        next_code = next_code | ({15'd0, deeds0_rd[code_at[4:0] +: 4] == 4'd0} << 0);
+        next_code = next_code | ({15'd0, deeds0_rd[code_at[4:0] +: 4] == 4'd1} << 1);
+        next_code = next_code | ({15'd0, deeds0_rd[code_at[4:0] +: 4] == 4'd2} << 2);
+        next_code = next_code | ({15'd0, deeds0_rd[code_at[4:0] +: 4] == 4'd3} << 3);
+        next_code = next_code | ({15'd0, deeds0_rd[code_at[4:0] +: 4] == 4'd4} << 4);
+        next_code = next_code | ({15'd0, deeds0_rd[code_at[4:0] +: 4] == 4'd5} << 5);
+        next_code = next_code | ({15'd0, deeds0_rd[code_at[4:0] +: 4] == 4'd6} << 6);
+        next_code = next_code | ({15'd0, deeds0_rd[code_at[4:0] +: 4] == 4'd7} << 7);
+        next_code = next_code | ({15'd0, deeds0_rd[code_at[4:0] +: 4] == 4'd8} << 8);
+        next_code = next_code | ({15'd0, deeds0_rd[code_at[4:0] +: 4] == 4'd9} << 9);
+        next_code = next_code | ({15'd0, deeds0_rd[code_at[4:0] +: 4] == 4'd10} << 10);
+        next_code = next_code | ({15'd0, deeds0_rd[code_at[4:0] +: 4] == 4'd11} << 11);
+        next_code = next_code | ({15'd0, deeds0_rd[code_at[4:0] +: 4] == 4'd12} << 12);
+        next_code = next_code | ({15'd0, deeds0_rd[code_at[4:0] +: 4] == 4'd13} << 13);
+        next_code = next_code | ({15'd0, deeds0_rd[code_at[4:0] +: 4] == 4'd14} << 14);
+        next_code = next_code | ({15'd0, deeds0_rd[code_at[4:0] +: 4] == 4'd15} << 15);
     end
-    wire [3:0] make_code = deeds_rd[make_at[4:0] +: 4];
     always @* begin
         next_make = 16'd0;
-        next_make = next_make | ({15'd0, make_code == 4'd0} << 0);
-        next_make = next_make | ({15'd0, make_code == 4'd1} << 1);
-        next_make = next_make | ({15'd0, make_code == 4'd2} << 2);
-        next_make = next_make | ({15'd0, make_code == 4'd3} << 3);
-        next_make = next_make | ({15'd0, make_code == 4'd4} << 4);
-        next_make = next_make | ({15'd0, make_code == 4'd5} << 5);
-        next_make = next_make | ({15'd0, make_code == 4'd6} << 6);
-        next_make = next_make | ({15'd0, make_code == 4'd7} << 7);
-        next_make = next_make | ({15'd0, make_code == 4'd8} << 8);
-        next_make = next_make | ({15'd0, make_code == 4'd9} << 9);
-        next_make = next_make | ({15'd0, make_code == 4'd10} << 10);
-        next_make = next_make | ({15'd0, make_code == 4'd11} << 11);
-        next_make = next_make | ({15'd0, make_code == 4'd12} << 12);
-        next_make = next_make | ({15'd0, make_code == 4'd13} << 13);
-        next_make = next_make | ({15'd0, make_code == 4'd14} << 14);
-        next_make = next_make | ({15'd0, make_code == 4'd15} << 15);
+        next_make = next_make | ({15'd0, deeds0_rd[make_at[4:0] +: 4] == 4'd0} << 0);
+        next_make = next_make | ({15'd0, deeds0_rd[make_at[4:0] +: 4] == 4'd1} << 1);
+        next_make = next_make | ({15'd0, deeds0_rd[make_at[4:0] +: 4] == 4'd2} << 2);
+        next_make = next_make | ({15'd0, deeds0_rd[make_at[4:0] +: 4] == 4'd3} << 3);
+        next_make = next_make | ({15'd0, deeds0_rd[make_at[4:0] +: 4] == 4'd4} << 4);
+        next_make = next_make | ({15'd0, deeds0_rd[make_at[4:0] +: 4] == 4'd5} << 5);
+        next_make = next_make | ({15'd0, deeds0_rd[make_at[4:0] +: 4] == 4'd6} << 6);
+        next_make = next_make | ({15'd0, deeds0_rd[make_at[4:0] +: 4] == 4'd7} << 7);
+        next_make = next_make | ({15'd0, deeds0_rd[make_at[4:0] +: 4] == 4'd8} << 8);
+        next_make = next_make | ({15'd0, deeds0_rd[make_at[4:0] +: 4] == 4'd9} << 9);
+        next_make = next_make | ({15'd0, deeds0_rd[make_at[4:0] +: 4] == 4'd10} << 10);
+        next_make = next_make | ({15'd0, deeds0_rd[make_at[4:0] +: 4] == 4'd11} << 11);
+        next_make = next_make | ({15'd0, deeds0_rd[make_at[4:0] +: 4] == 4'd12} << 12);
+        next_make = next_make | ({15'd0, deeds0_rd[make_at[4:0] +: 4] == 4'd13} << 13);
+        next_make = next_make | ({15'd0, deeds0_rd[make_at[4:0] +: 4] == 4'd14} << 14);
+        next_make = next_make | ({15'd0, deeds0_rd[make_at[4:0] +: 4] == 4'd15} << 15);
     end
-    wire [4:0] flag_code = deeds_rd[flag_at[4:0] +: 5];
     always @* begin
         next_flag = 32'd0;
-        next_flag = next_flag | ({31'd0, flag_code == 5'd0} << 0);
-        next_flag = next_flag | ({31'd0, flag_code == 5'd1} << 1);
-        next_flag = next_flag | ({31'd0, flag_code == 5'd2} << 2);
-        next_flag = next_flag | ({31'd0, flag_code == 5'd3} << 3);
-        next_flag = next_flag | ({31'd0, flag_code == 5'd4} << 4);
-        next_flag = next_flag | ({31'd0, flag_code == 5'd5} << 5);
-        next_flag = next_flag | ({31'd0, flag_code == 5'd6} << 6);
-        next_flag = next_flag | ({31'd0, flag_code == 5'd7} << 7);
-        next_flag = next_flag | ({31'd0, flag_code == 5'd8} << 8);
-        next_flag = next_flag | ({31'd0, flag_code == 5'd9} << 9);
-        next_flag = next_flag | ({31'd0, flag_code == 5'd10} << 10);
-        next_flag = next_flag | ({31'd0, flag_code == 5'd11} << 11);
-        next_flag = next_flag | ({31'd0, flag_code == 5'd12} << 12);
-        next_flag = next_flag | ({31'd0, flag_code == 5'd13} << 13);
-        next_flag = next_flag | ({31'd0, flag_code == 5'd14} << 14);
-        next_flag = next_flag | ({31'd0, flag_code == 5'd15} << 15);
-        next_flag = next_flag | ({31'd0, flag_code == 5'd16} << 16);
-        next_flag = next_flag | ({31'd0, flag_code == 5'd17} << 17);
-        next_flag = next_flag | ({31'd0, flag_code == 5'd18} << 18);
-        next_flag = next_flag | ({31'd0, flag_code == 5'd19} << 19);
-        next_flag = next_flag | ({31'd0, flag_code == 5'd20} << 20);
-        next_flag = next_flag | ({31'd0, flag_code == 5'd21} << 21);
-        next_flag = next_flag | ({31'd0, flag_code == 5'd22} << 22);
-        next_flag = next_flag | ({31'd0, flag_code == 5'd23} << 23);
-        next_flag = next_flag | ({31'd0, flag_code == 5'd24} << 24);
-        next_flag = next_flag | ({31'd0, flag_code == 5'd25} << 25);
-        next_flag = next_flag | ({31'd0, flag_code == 5'd26} << 26);
-        next_flag = next_flag | ({31'd0, flag_code == 5'd27} << 27);
-        next_flag = next_flag | ({31'd0, flag_code == 5'd28} << 28);
-        next_flag = next_flag | ({31'd0, flag_code == 5'd29} << 29);
-        next_flag = next_flag | ({31'd0, flag_code == 5'd30} << 30);
-        next_flag = next_flag | ({31'd0, flag_code == 5'd31} << 31);
+        next_flag = next_flag | ({31'd0, deeds0_rd[flag_at[4:0] +: 5] == 5'd0} << 0);
+        next_flag = next_flag | ({31'd0, deeds0_rd[flag_at[4:0] +: 5] == 5'd1} << 1);
+        next_flag = next_flag | ({31'd0, deeds0_rd[flag_at[4:0] +: 5] == 5'd2} << 2);
+        next_flag = next_flag | ({31'd0, deeds0_rd[flag_at[4:0] +: 5] == 5'd3} << 3);
+        next_flag = next_flag | ({31'd0, deeds0_rd[flag_at[4:0] +: 5] == 5'd4} << 4);
+        next_flag = next_flag | ({31'd0, deeds0_rd[flag_at[4:0] +: 5] == 5'd5} << 5);
+        next_flag = next_flag | ({31'd0, deeds0_rd[flag_at[4:0] +: 5] == 5'd6} << 6);
+        next_flag = next_flag | ({31'd0, deeds0_rd[flag_at[4:0] +: 5] == 5'd7} << 7);
+        next_flag = next_flag | ({31'd0, deeds0_rd[flag_at[4:0] +: 5] == 5'd8} << 8);
+        next_flag = next_flag | ({31'd0, deeds0_rd[flag_at[4:0] +: 5] == 5'd9} << 9);
+        next_flag = next_flag | ({31'd0, deeds0_rd[flag_at[4:0] +: 5] == 5'd10} << 10);
+        next_flag = next_flag | ({31'd0, deeds0_rd[flag_at[4:0] +: 5] == 5'd11} << 11);
+        next_flag = next_flag | ({31'd0, deeds0_rd[flag_at[4:0] +: 5] == 5'd12} << 12);
+        next_flag = next_flag | ({31'd0, deeds0_rd[flag_at[4:0] +: 5] == 5'd13} << 13);
+        next_flag = next_flag | ({31'd0, deeds0_rd[flag_at[4:0] +: 5] == 5'd14} << 14);
+        next_flag = next_flag | ({31'd0, deeds0_rd[flag_at[4:0] +: 5] == 5'd15} << 15);
+        next_flag = next_flag | ({31'd0, deeds0_rd[flag_at[4:0] +: 5] == 5'd16} << 16);
+        next_flag = next_flag | ({31'd0, deeds0_rd[flag_at[4:0] +: 5] == 5'd17} << 17);
+        next_flag = next_flag | ({31'd0, deeds0_rd[flag_at[4:0] +: 5] == 5'd18} << 18);
+        next_flag = next_flag | ({31'd0, deeds0_rd[flag_at[4:0] +: 5] == 5'd19} << 19);
+        next_flag = next_flag | ({31'd0, deeds0_rd[flag_at[4:0] +: 5] == 5'd20} << 20);
+        next_flag = next_flag | ({31'd0, deeds0_rd[flag_at[4:0] +: 5] == 5'd21} << 21);
+        next_flag = next_flag | ({31'd0, deeds0_rd[flag_at[4:0] +: 5] == 5'd22} << 22);
+        next_flag = next_flag | ({31'd0, deeds0_rd[flag_at[4:0] +: 5] == 5'd23} << 23);
+        next_flag = next_flag | ({31'd0, deeds0_rd[flag_at[4:0] +: 5] == 5'd24} << 24);
+        next_flag = next_flag | ({31'd0, deeds0_rd[flag_at[4:0] +: 5] == 5'd25} << 25);
+        next_flag = next_flag | ({31'd0, deeds0_rd[flag_at[4:0] +: 5] == 5'd26} << 26);
+        next_flag = next_flag | ({31'd0, deeds0_rd[flag_at[4:0] +: 5] == 5'd27} << 27);
+        next_flag = next_flag | ({31'd0, deeds0_rd[flag_at[4:0] +: 5] == 5'd28} << 28);
+        next_flag = next_flag | ({31'd0, deeds0_rd[flag_at[4:0] +: 5] == 5'd29} << 29);
+        next_flag = next_flag | ({31'd0, deeds0_rd[flag_at[4:0] +: 5] == 5'd30} << 30);
+        next_flag = next_flag | ({31'd0, deeds0_rd[flag_at[4:0] +: 5] == 5'd31} << 31);
     end
-    wire [2:0] put_code = deeds_rd[memory_at[4:0] +: 3];
     always @* begin
         next_put = 8'd0;
-        next_put = next_put | ({7'd0, put_code == 3'd0} << 0);
-        next_put = next_put | ({7'd0, put_code == 3'd1} << 1);
-        next_put = next_put | ({7'd0, put_code == 3'd2} << 2);
-        next_put = next_put | ({7'd0, put_code == 3'd3} << 3);
-        next_put = next_put | ({7'd0, put_code == 3'd4} << 4);
-        next_put = next_put | ({7'd0, put_code == 3'd5} << 5);
-        next_put = next_put | ({7'd0, put_code == 3'd6} << 6);
-        next_put = next_put | ({7'd0, put_code == 3'd7} << 7);
+        next_put = next_put | ({7'd0, deeds0_rd[memory_at[4:0] +: 3] == 3'd0} << 0);
+        next_put = next_put | ({7'd0, deeds0_rd[memory_at[4:0] +: 3] == 3'd1} << 1);
+        next_put = next_put | ({7'd0, deeds0_rd[memory_at[4:0] +: 3] == 3'd2} << 2);
+        next_put = next_put | ({7'd0, deeds0_rd[memory_at[4:0] +: 3] == 3'd3} << 3);
+        next_put = next_put | ({7'd0, deeds0_rd[memory_at[4:0] +: 3] == 3'd4} << 4);
+        next_put = next_put | ({7'd0, deeds0_rd[memory_at[4:0] +: 3] == 3'd5} << 5);
+        next_put = next_put | ({7'd0, deeds0_rd[memory_at[4:0] +: 3] == 3'd6} << 6);
+        next_put = next_put | ({7'd0, deeds0_rd[memory_at[4:0] +: 3] == 3'd7} << 7);
     end
-    wire [4:0] take_a_code = moves_rd[take_a_at[4:0] +: 5];
     always @* begin
         next_take_a = 32'd0;
-        next_take_a = next_take_a | ({31'd0, take_a_code == 5'd0} << 0);
-        next_take_a = next_take_a | ({31'd0, take_a_code == 5'd1} << 1);
-        next_take_a = next_take_a | ({31'd0, take_a_code == 5'd2} << 2);
-        next_take_a = next_take_a | ({31'd0, take_a_code == 5'd3} << 3);
-        next_take_a = next_take_a | ({31'd0, take_a_code == 5'd4} << 4);
-        next_take_a = next_take_a | ({31'd0, take_a_code == 5'd5} << 5);
-        next_take_a = next_take_a | ({31'd0, take_a_code == 5'd6} << 6);
-        next_take_a = next_take_a | ({31'd0, take_a_code == 5'd7} << 7);
-        next_take_a = next_take_a | ({31'd0, take_a_code == 5'd8} << 8);
-        next_take_a = next_take_a | ({31'd0, take_a_code == 5'd9} << 9);
-        next_take_a = next_take_a | ({31'd0, take_a_code == 5'd10} << 10);
-        next_take_a = next_take_a | ({31'd0, take_a_code == 5'd11} << 11);
-        next_take_a = next_take_a | ({31'd0, take_a_code == 5'd12} << 12);
-        next_take_a = next_take_a | ({31'd0, take_a_code == 5'd13} << 13);
-        next_take_a = next_take_a | ({31'd0, take_a_code == 5'd14} << 14);
-        next_take_a = next_take_a | ({31'd0, take_a_code == 5'd15} << 15);
-        next_take_a = next_take_a | ({31'd0, take_a_code == 5'd16} << 16);
-        next_take_a = next_take_a | ({31'd0, take_a_code == 5'd17} << 17);
-        next_take_a = next_take_a | ({31'd0, take_a_code == 5'd18} << 18);
-        next_take_a = next_take_a | ({31'd0, take_a_code == 5'd19} << 19);
-        next_take_a = next_take_a | ({31'd0, take_a_code == 5'd20} << 20);
-        next_take_a = next_take_a | ({31'd0, take_a_code == 5'd21} << 21);
-        next_take_a = next_take_a | ({31'd0, take_a_code == 5'd22} << 22);
-        next_take_a = next_take_a | ({31'd0, take_a_code == 5'd23} << 23);
-        next_take_a = next_take_a | ({31'd0, take_a_code == 5'd24} << 24);
-        next_take_a = next_take_a | ({31'd0, take_a_code == 5'd25} << 25);
-        next_take_a = next_take_a | ({31'd0, take_a_code == 5'd26} << 26);
-        next_take_a = next_take_a | ({31'd0, take_a_code == 5'd27} << 27);
-        next_take_a = next_take_a | ({31'd0, take_a_code == 5'd28} << 28);
-        next_take_a = next_take_a | ({31'd0, take_a_code == 5'd29} << 29);
-        next_take_a = next_take_a | ({31'd0, take_a_code == 5'd30} << 30);
-        next_take_a = next_take_a | ({31'd0, take_a_code == 5'd31} << 31);
+        next_take_a = next_take_a | ({31'd0, moves0_rd[take_a_at[4:0] +: 5] == 5'd0} << 0);
+        next_take_a = next_take_a | ({31'd0, moves0_rd[take_a_at[4:0] +: 5] == 5'd1} << 1);
+        next_take_a = next_take_a | ({31'd0, moves0_rd[take_a_at[4:0] +: 5] == 5'd2} << 2);
+        next_take_a = next_take_a | ({31'd0, moves0_rd[take_a_at[4:0] +: 5] == 5'd3} << 3);
+        next_take_a = next_take_a | ({31'd0, moves0_rd[take_a_at[4:0] +: 5] == 5'd4} << 4);
+        next_take_a = next_take_a | ({31'd0, moves0_rd[take_a_at[4:0] +: 5] == 5'd5} << 5);
+        next_take_a = next_take_a | ({31'd0, moves0_rd[take_a_at[4:0] +: 5] == 5'd6} << 6);
+        next_take_a = next_take_a | ({31'd0, moves0_rd[take_a_at[4:0] +: 5] == 5'd7} << 7);
+        next_take_a = next_take_a | ({31'd0, moves0_rd[take_a_at[4:0] +: 5] == 5'd8} << 8);
+        next_take_a = next_take_a | ({31'd0, moves0_rd[take_a_at[4:0] +: 5] == 5'd9} << 9);
+        next_take_a = next_take_a | ({31'd0, moves0_rd[take_a_at[4:0] +: 5] == 5'd10} << 10);
+        next_take_a = next_take_a | ({31'd0, moves0_rd[take_a_at[4:0] +: 5] == 5'd11} << 11);
+        next_take_a = next_take_a | ({31'd0, moves0_rd[take_a_at[4:0] +: 5] == 5'd12} << 12);
+        next_take_a = next_take_a | ({31'd0, moves0_rd[take_a_at[4:0] +: 5] == 5'd13} << 13);
+        next_take_a = next_take_a | ({31'd0, moves0_rd[take_a_at[4:0] +: 5] == 5'd14} << 14);
+        next_take_a = next_take_a | ({31'd0, moves0_rd[take_a_at[4:0] +: 5] == 5'd15} << 15);
+        next_take_a = next_take_a | ({31'd0, moves0_rd[take_a_at[4:0] +: 5] == 5'd16} << 16);
+        next_take_a = next_take_a | ({31'd0, moves0_rd[take_a_at[4:0] +: 5] == 5'd17} << 17);
+        next_take_a = next_take_a | ({31'd0, moves0_rd[take_a_at[4:0] +: 5] == 5'd18} << 18);
+        next_take_a = next_take_a | ({31'd0, moves0_rd[take_a_at[4:0] +: 5] == 5'd19} << 19);
+        next_take_a = next_take_a | ({31'd0, moves0_rd[take_a_at[4:0] +: 5] == 5'd20} << 20);
+        next_take_a = next_take_a | ({31'd0, moves0_rd[take_a_at[4:0] +: 5] == 5'd21} << 21);
+        next_take_a = next_take_a | ({31'd0, moves0_rd[take_a_at[4:0] +: 5] == 5'd22} << 22);
+        next_take_a = next_take_a | ({31'd0, moves0_rd[take_a_at[4:0] +: 5] == 5'd23} << 23);
+        next_take_a = next_take_a | ({31'd0, moves0_rd[take_a_at[4:0] +: 5] == 5'd24} << 24);
+        next_take_a = next_take_a | ({31'd0, moves0_rd[take_a_at[4:0] +: 5] == 5'd25} << 25);
+        next_take_a = next_take_a | ({31'd0, moves0_rd[take_a_at[4:0] +: 5] == 5'd26} << 26);
+        next_take_a = next_take_a | ({31'd0, moves0_rd[take_a_at[4:0] +: 5] == 5'd27} << 27);
+        next_take_a = next_take_a | ({31'd0, moves0_rd[take_a_at[4:0] +: 5] == 5'd28} << 28);
+        next_take_a = next_take_a | ({31'd0, moves0_rd[take_a_at[4:0] +: 5] == 5'd29} << 29);
+        next_take_a = next_take_a | ({31'd0, moves0_rd[take_a_at[4:0] +: 5] == 5'd30} << 30);
+        next_take_a = next_take_a | ({31'd0, moves0_rd[take_a_at[4:0] +: 5] == 5'd31} << 31);
     end
-    wire [3:0] take_b_code = moves_rd[take_b_at[4:0] +: 4];
     always @* begin
         next_take_b = 16'd0;
-        next_take_b = next_take_b | ({15'd0, take_b_code == 4'd0} << 0);
-        next_take_b = next_take_b | ({15'd0, take_b_code == 4'd1} << 1);
-        next_take_b = next_take_b | ({15'd0, take_b_code == 4'd2} << 2);
-        next_take_b = next_take_b | ({15'd0, take_b_code == 4'd3} << 3);
-        next_take_b = next_take_b | ({15'd0, take_b_code == 4'd4} << 4);
-        next_take_b = next_take_b | ({15'd0, take_b_code == 4'd5} << 5);
-        next_take_b = next_take_b | ({15'd0, take_b_code == 4'd6} << 6);
-        next_take_b = next_take_b | ({15'd0, take_b_code == 4'd7} << 7);
-        next_take_b = next_take_b | ({15'd0, take_b_code == 4'd8} << 8);
-        next_take_b = next_take_b | ({15'd0, take_b_code == 4'd9} << 9);
-        next_take_b = next_take_b | ({15'd0, take_b_code == 4'd10} << 10);
-        next_take_b = next_take_b | ({15'd0, take_b_code == 4'd11} << 11);
-        next_take_b = next_take_b | ({15'd0, take_b_code == 4'd12} << 12);
-        next_take_b = next_take_b | ({15'd0, take_b_code == 4'd13} << 13);
-        next_take_b = next_take_b | ({15'd0, take_b_code == 4'd14} << 14);
-        next_take_b = next_take_b | ({15'd0, take_b_code == 4'd15} << 15);
+        next_take_b = next_take_b | ({15'd0, moves0_rd[take_b_at[4:0] +: 4] == 4'd0} << 0);
+        next_take_b = next_take_b | ({15'd0, moves0_rd[take_b_at[4:0] +: 4] == 4'd1} << 1);
+        next_take_b = next_take_b | ({15'd0, moves0_rd[take_b_at[4:0] +: 4] == 4'd2} << 2);
+        next_take_b = next_take_b | ({15'd0, moves0_rd[take_b_at[4:0] +: 4] == 4'd3} << 3);
+        next_take_b = next_take_b | ({15'd0, moves0_rd[take_b_at[4:0] +: 4] == 4'd4} << 4);
+        next_take_b = next_take_b | ({15'd0, moves0_rd[take_b_at[4:0] +: 4] == 4'd5} << 5);
+        next_take_b = next_take_b | ({15'd0, moves0_rd[take_b_at[4:0] +: 4] == 4'd6} << 6);
+        next_take_b = next_take_b | ({15'd0, moves0_rd[take_b_at[4:0] +: 4] == 4'd7} << 7);
+        next_take_b = next_take_b | ({15'd0, moves0_rd[take_b_at[4:0] +: 4] == 4'd8} << 8);
+        next_take_b = next_take_b | ({15'd0, moves0_rd[take_b_at[4:0] +: 4] == 4'd9} << 9);
+        next_take_b = next_take_b | ({15'd0, moves0_rd[take_b_at[4:0] +: 4] == 4'd10} << 10);
+        next_take_b = next_take_b | ({15'd0, moves0_rd[take_b_at[4:0] +: 4] == 4'd11} << 11);
+        next_take_b = next_take_b | ({15'd0, moves0_rd[take_b_at[4:0] +: 4] == 4'd12} << 12);
+        next_take_b = next_take_b | ({15'd0, moves0_rd[take_b_at[4:0] +: 4] == 4'd13} << 13);
+        next_take_b = next_take_b | ({15'd0, moves0_rd[take_b_at[4:0] +: 4] == 4'd14} << 14);
+        next_take_b = next_take_b | ({15'd0, moves0_rd[take_b_at[4:0] +: 4] == 4'd15} << 15);
     end
+    wire [4:0] wide0_unused_msbs = moves0_rd[take_a_at[4:0] +: 5];
+    wire a_changes = (|moves0_rd[take_a_at[4:0] +: 5]) & ~wide0_unused_msbs[4];
     wire [31:0] acts = one_act;
     wire [31:0] tests = one_test;
     wire [15:0] codes = one_code;
@@ -3790,9 +3815,6 @@ module treetap_coproc_profiler_up5k_coproc #(
     wire [1:0] carry_in = done[carry_at[4:0] +: 2];
     wire begins = done[begin_at[4:0]];
     wire [1:0] shift_in = more[shift_at[1:0] +: 2];
-    wire forks = turns_rd[forks_at[3:0]];
-    wire enters = turns_rd[enters_at[3:0]];
-    wire [8:0] onward = turns_rd[onward_at[3:0] +: 9];
     wire [47:0] insn_word = current;
     wire [3:0] aop = insn_word[aop_at +: 4];
     wire [4:0] sa = insn_word[sa_at +: 5];
@@ -3816,7 +3838,7 @@ module treetap_coproc_profiler_up5k_coproc #(
     wire keyed = puts[put_key];
     wire removes = puts[put_invalid];
     wire wipes = puts[put_none];
-    wire [31:0] whole_key = ({16'd0, a} << 16) | {16'd0, key};
+    wire [31:0] whole_key = ({16'd0, on_left} << 16) | {16'd0, key};
     wire searched = chain0_idle;
     wire meets = chain0_hit;
     wire there = chain0_valid;
@@ -3884,9 +3906,15 @@ module treetap_coproc_profiler_up5k_coproc #(
     end
     wire answers = acts[act_answer];
     assign bus_ready = answers;
-    // The file has 0 where the register is whose low half is counted.
-    wire [15:0] low_half = for_words ? (left_rd | tally) : left_rd;
-    assign bus_rdata = ({16'd0, right_rd} << 16) | {16'd0, low_half};
+    wire [15:0] high_half = right_rd;
+    always @* begin
+        // Both halves; in a deep build they are operands by then, since nobody is to come after that memory.
+        low_half = left_rd;
+        // The file has 0 where the register is whose low half is counted.
+        filed_half = low_half;
+        if (for_words) low_half = filed_half | tally;
+    end
+    assign bus_rdata = ({16'd0, high_half} << 16) | {16'd0, low_half};
     wire of_values = bank_at_k | bank_at_v;
     wire of_last = bank_at_md_lo | bank_at_md_hi;
     always @* begin
@@ -3973,21 +4001,24 @@ module treetap_coproc_profiler_up5k_coproc #(
     always @* begin
         start = {4'd0, class_[3:0]} | 8'd112;
         if (class_[4]) start = {5'd0, class_[2:0]} | 8'd192;
-        if (class_ > most_class) start = nought;
+        if (~known_classes[class_]) start = nought;
     end
     wire [3:0] left_mode = to_left[5:2];
+    wire [7:0] left_by_word = (to_left[6] & ~(|left_mode)) ? from_a : 8'd0;
+    wire [7:0] left_by_base = (to_left[6] & (left_mode == at_base)) ? ({5'd0, mb} | 8'd80) : 8'd0;
+    wire [7:0] left_by_index = (to_left[6] & (left_mode == at_index)) ? index : 8'd0;
+    wire [7:0] left_by_target = (to_left[6] & (left_mode == at_far)) ? ({6'd0, bt[1:0]} | 8'd104) : 8'd0;
+    wire [7:0] left_by_class = (to_left[6] & (left_mode == at_start)) ? start : 8'd0;
+    wire [7:0] left_by_host = (to_left[6] & (left_mode == at_host)) ? host_low : 8'd0;
+    wire [7:0] left_by_host_index = (to_left[6] & (left_mode == at_host_index)) ? host_index : 8'd0;
     always @* begin
         left_place = {4'd0, to_left[3:0]} | ({7'd0, to_left[4]} << 5) | ({7'd0, to_left[4]} << 6)
                 | ({7'd0, to_left[5]} << 7);
-        if (to_left[6]) begin
-            left_place = from_a;
-            if (left_mode == at_base) left_place = {5'd0, mb} | 8'd80;
-            if (left_mode == at_index) left_place = index;
-            if (left_mode == at_far) left_place = {6'd0, bt[1:0]} | 8'd104;
-            if (left_mode == at_start) left_place = start;
-            if (left_mode == at_host) left_place = host_low;
-            if (left_mode == at_host_index) left_place = host_index;
-        end
+        fixed_left = 8'd0;
+        // One of these is not 0 at most: that is shorter than a choice of one after the other.
+        if (~to_left[6]) fixed_left = left_place;
+        left_place = fixed_left | left_by_word | left_by_base | left_by_index | (left_by_target | left_by_host
+                | left_by_host_index | left_by_class);
     end
     // On the right: operand B, which was found likewise, or what the step says.
     wire [4:0] coming_b = coming[4:0];
@@ -4023,7 +4054,19 @@ module treetap_coproc_profiler_up5k_coproc #(
     wire short = above & short_a;
     wire is_file = takes_a[from_file] | (takes_a[from_operand] & ~short) | (takes_a[from_found] & ~meets);
     wire [15:0] of_lane = (takes_a[from_operand] & above & fields_short) ? 16'd0 : fields_value;
-    wire [15:0] part = ((size == byte_size) & takes_a[from_part_ones]) ? (piece | 16'hff00) : piece;
+    always @* begin
+        found_part = entries0_rd;
+        whole_part = found_part;
+        if (size == byte_size) begin
+            found_part = {8'd0, whole_part[7:0]};
+            if (first_byte[0]) found_part = whole_part >> 8;
+        end
+    end
+    always @* begin
+        part = piece0;
+        one_more = part;
+        if ((size == byte_size) & takes_a[from_part_ones]) part = one_more | 16'hff00;
+    end
     // What the host writes.
     wire [15:0] written_low = takes_a[from_data_low] ? (bus_wdata[15:0] & allowed_low) : 16'd0;
     wire [15:0] written_high = takes_a[from_data_high] ? (bus_wdata[31:16] & allowed_high) : 16'd0;
@@ -4032,7 +4075,12 @@ module treetap_coproc_profiler_up5k_coproc #(
     wire [15:0] matched = (takes_a[from_found] & meets) ? {10'd0, found} : 16'd0;
     wire [15:0] sampled = (takes_a[from_lane] | (takes_a[from_operand] & fields_direct)) ? of_lane : 16'd0;
     wire [15:0] counted_part = (takes_a[from_part] | takes_a[from_part_ones]) ? part : 16'd0;
-    wire [15:0] taken = written_low | written_high | based | (matched | sampled | counted_part);
+    // A valid bit enters A, not what is made: it comes from afar.
+    wire gathered = gathers0 & there;
+    always @* begin
+        taken = written_low | written_high | based | (matched | sampled | counted_part);
+        taken = taken | ({15'd0, gathered} << 15);
+    end
     wire is_operand = takes_b[operand_b] | takes_b[not_operand_b];
     // Short registers are 0 above; of the generator there are four bits.
     wire of_generator = is_operand & (sb == random_b);
@@ -4059,15 +4107,15 @@ module treetap_coproc_profiler_up5k_coproc #(
         if (count[7:3] == of_largest) after_reset = 16'hffff;
     end
     // The format of an instruction whose low half is A: LOAD, FLOAD, ALU, JALR, SYSTEM; stores; branches ..
-    wire [4:0] major = a[6:2];
-    wire whole = &a[1:0];
+    wire [4:0] major = on_left[6:2];
+    wire whole = &on_left[1:0];
     always @* begin
         signs = 32'd0;
         if (whole_key[31]) signs = ~signs;
     end
     always @* begin
         // Four steps of the generator.
-        stepped = a;
+        stepped = on_left;
         if (stepped[0]) begin
             stepped = (stepped >> 1) ^ taps;
         end else begin
@@ -4121,26 +4169,22 @@ module treetap_coproc_profiler_up5k_coproc #(
     end
     // The carry into the sum is that of a bit below the lowest; the step before says it.
     wire one = carry;
-    wire [17:0] total = (({2'd0, a} << 1) | 18'd1) + (({2'd0, b} << 1) | {17'd0, one});
+    wire [17:0] total = (({2'd0, on_left} << 1) | 18'd1) + (({2'd0, b} << 1) | {17'd0, one});
     wire passes = total[17];
-    always @* begin
-        shifted_in = (shift_in == shift_kept) & spilt;
-        if (shift_in == shift_sign) shifted_in = a[15];
-        if (shift_in == shift_valid) shifted_in = there;
-    end
+    wire shifted_in = (shift_in == shift_sign) ? on_left[15] : ((shift_in == shift_kept) & spilt);
     wire top_bit = shifted_in;
     // What is no sum; one of these at most is not 0.
-    wire [15:0] moves_on = makes[make_move] ? a : 16'd0;
-    wire [15:0] common = makes[make_and] ? (a & ~b) : 16'd0;
-    wire [15:0] either = makes[make_or] ? (a | ~b) : 16'd0;
-    wire [15:0] apart = makes[make_xor] ? (a ^ ~b) : 16'd0;
-    wire [15:0] shifted = makes[make_shift] ? ((a >> 1) | ({15'd0, top_bit} << 15)) : 16'd0;
+    wire [15:0] moves_on = makes[make_move] ? on_left : 16'd0;
+    wire [15:0] common = makes[make_and] ? (on_left & ~b) : 16'd0;
+    wire [15:0] either = makes[make_or] ? (on_left | ~b) : 16'd0;
+    wire [15:0] apart = makes[make_xor] ? (on_left ^ ~b) : 16'd0;
+    wire [15:0] shifted = makes[make_shift] ? ((on_left >> 1) | ({15'd0, top_bit} << 15)) : 16'd0;
     wire [15:0] beside_it = makes[make_found] ? shown : 16'd0;
     wire [15:0] plain = moves_on | common | either | (apart | shifted | beside_it);
     wire [15:0] sum = makes[make_sum] ? total[16:1] : 16'd0;
     wire [15:0] made = plain | sum;
     // What all halves so far are; of what was made it is known a cycle later.
-    wire equal_now = (begins | all_equal) & (&(a ^ b));
+    wire equal_now = (begins | all_equal) & (&(on_left ^ b));
     wire zero_now = (begun | all_zero) & ~(|result);
     wire ones_now = (begun | all_ones) & (&result);
     // The flags that the branches ask for.
@@ -4172,7 +4216,7 @@ module treetap_coproc_profiler_up5k_coproc #(
             if (write_mode == at_host_index) write_place = host_index;
             if (write_mode == at_counted) begin
                 write_place = count;
-                written = ~(keeps & (count == recfmt_at));
+                written = ~(keeps & counts_format0);
             end
         end
     end
@@ -4181,20 +4225,20 @@ module treetap_coproc_profiler_up5k_coproc #(
     wire [7:0] place = ({2'd0, entry} << 2) | {6'd0, part_at};
     wire [15:0] small_ = {8'd0, result[7:0]};
     always @* begin
-        entries_wd = result;
+        entries0_wd = result;
         if (size == byte_size) begin
-            entries_wd = (entries_rd & 16'hff00) | small_;
-            if (first_byte[0]) entries_wd = (entries_rd & 16'd255) | (small_ << 8);
+            entries0_wd = (entries0_rd & 16'hff00) | small_;
+            if (first_byte[0]) entries0_wd = (entries0_rd & 16'd255) | (small_ << 8);
         end
     end
     wire microcode0_we = puts[put_word0];
     wire microcode1_we = puts[put_word1];
     wire microcode2_we = puts[put_word2];
     // A range of entries: concatenation, no sum. A match begins with the first.
-    wire [4:0] extent_width = {1'd0, a[size_at +: 4]};
+    wire [4:0] extent_width = {1'd0, on_left[size_at +: 4]};
     wire [7:0] mask = extent_mask[7:0];
-    wire [7:0] first = a[7:0] & ~mask;
-    wire [3:0] lane = a[lane_at +: 4];
+    wire [7:0] first = on_left[7:0] & ~mask;
+    wire [3:0] lane = on_left[lane_at +: 4];
     wire [7:0] within_base = (mop == op_match) ? 8'd0 : (b[7:0] & mask);
     always @* begin
         size_now = size;
@@ -4260,12 +4304,11 @@ module treetap_coproc_profiler_up5k_coproc #(
             if (within_) pick_place = 5'd0;
         end
     end
-    wire met_now = forks & met;
     always @* begin
         // The next step: one of a pair, or one of a table. Its number has one gate after the memory.
-        following = onward;
-        if (enters) following = onward | ({4'd0, code} << 1);
-        following = following | {8'd0, met_now};
+        following = turns0_rd[onward_at[3:0] +: 9];
+        if (turns0_rd[enters_at[3:0]]) following = following | ({4'd0, code} << 1);
+        following = following | {8'd0, turns0_rd[forks_at[3:0]] & met};
         if (rst) following = 9'd0;
     end
     assign cfg_ctrl = ctrl;
@@ -4285,22 +4328,22 @@ module treetap_coproc_profiler_up5k_coproc #(
     assign run = running;
     assign irq = mode[1];
 
-    treetap_coproc_profiler_up5k_rom u_moves (
+    treetap_coproc_profiler_up5k_rom u_moves0 (
         .clk(clk),
         .ra(following),
-        .rd(moves_rd)
+        .rd(moves0_rd)
     );
 
-    treetap_coproc_profiler_up5k_rom_v2 u_deeds (
+    treetap_coproc_profiler_up5k_rom_v2 u_deeds0 (
         .clk(clk),
         .ra(following),
-        .rd(deeds_rd)
+        .rd(deeds0_rd)
     );
 
-    treetap_coproc_profiler_up5k_rom_v3 u_turns (
+    treetap_coproc_profiler_up5k_rom_v3 u_turns0 (
         .clk(clk),
         .ra(following),
-        .rd(turns_rd)
+        .rd(turns0_rd)
     );
 
     treetap_coproc_profiler_up5k_fast_ram #(.WIDTH(16), .ADDR(6)) u_microcode0 (
@@ -4348,13 +4391,13 @@ module treetap_coproc_profiler_up5k_coproc #(
         .wd(made)
     );
 
-    treetap_coproc_profiler_up5k_fast_ram #(.WIDTH(16), .ADDR(8)) u_entries (
+    treetap_coproc_profiler_up5k_fast_ram #(.WIDTH(16), .ADDR(8)) u_entries0 (
         .clk(clk),
         .ra(place),
-        .rd(entries_rd),
+        .rd(entries0_rd),
         .we(put),
         .wa(put_place),
-        .wd(entries_wd)
+        .wd(entries0_wd)
     );
 
     treetap_coproc_profiler_up5k_chain #(.entries_at(7'd64)) u_chain0 (
@@ -4504,13 +4547,14 @@ module treetap_coproc_profiler_up5k_coproc #(
         .at_ign(bank_at_ign)
     );
 
-    wire [7:0] wide0_unused_msbs = first | within_base;
-    wire [7:0] wide1_unused_msbs = first | mask;
+    wire [7:0] wide1_unused_msbs = first | within_base;
+    wire [7:0] wide2_unused_msbs = first | mask;
     always @(posedge clk) begin
-        // Where a step goes on is read a cycle before the rest of it happens.
-        moved <= moves_rd;
-        done <= deeds_rd;
-        more <= turns_rd[3:0];
+        gathers0 <= next_more[shift_at[1:0] +: 2] == shift_valid;
+        moved <= next_moved;
+        done <= next_done;
+        more <= next_more;
+        a_takes <= a_changes;
         one_act <= next_act;
         one_test <= next_test;
         one_code <= next_code;
@@ -4519,7 +4563,6 @@ module treetap_coproc_profiler_up5k_coproc #(
         one_put <= next_put;
         one_take_a <= next_take_a;
         one_take_b <= next_take_b;
-        a_takes <= (|take_a_code) & ~take_a_code[4];
         if (rst) begin
             moved <= 32'd0;
             done <= 32'd0;
@@ -4589,12 +4632,8 @@ module treetap_coproc_profiler_up5k_coproc #(
                 pc <= reach;
             end
         end
-        if (acts[act_place]) pc <= {1'd0, a[5:0]};
-        piece <= entries_rd;
-        if (size == byte_size) begin
-            piece <= {8'd0, entries_rd[7:0]};
-            if (first_byte[0]) piece <= entries_rd >> 8;
-        end
+        if (acts[act_place]) pc <= {1'd0, on_left[5:0]};
+        piece0 <= found_part;
         if (~takes_b[b_hold]) begin
             b <= other_b;
             if (inverts) b <= ~other_b;
@@ -4624,7 +4663,7 @@ module treetap_coproc_profiler_up5k_coproc #(
         shown <= detailed | told | told_above | drawn | (held_low | held_high);
         carry <= carry_in[0] & (~carry_in[1] | ~smp_side[6]);
         if (carry_in == carry_is_kept) carry <= passes;
-        spilt <= a[0];
+        spilt <= on_left[0];
         all_equal <= equal_now;
         all_zero <= zero_now;
         all_ones <= ones_now;
@@ -4672,11 +4711,12 @@ module treetap_coproc_profiler_up5k_coproc #(
             // What memories give comes last.
             if (is_file & ~(takes_a[from_operand] & fields_direct)) a <= left_rd;
         end
+        counts_format0 <= count == recfmt_at;
         put <= puts[put_part];
         put_place <= place;
         if (acts[act_entry]) begin
-            entry <= wide0_unused_msbs[5:0];
-            last <= wide1_unused_msbs[5:0];
+            entry <= wide1_unused_msbs[5:0];
+            last <= wide2_unused_msbs[5:0];
             outside <= 1'b0;
             outside <= |(first >> index_bits);
             first_byte <= part_of_first;
@@ -4684,8 +4724,8 @@ module treetap_coproc_profiler_up5k_coproc #(
         end
         if (acts[act_launch]) begin
             within_ <= 1'b1;
-            spare <= a[7:0];
-            watched <= |a;
+            spare <= on_left[7:0];
+            watched <= |on_left;
         end
         if (pops | fails) within_ <= 1'b0;
         if (interrupts) begin
@@ -4703,7 +4743,7 @@ module treetap_coproc_profiler_up5k_coproc #(
         end
         if (interrupts | fails) upc <= pc;
         if (interrupts | fails | acts[act_stop]) stopping <= 1'b0;
-        if (acts[act_count_from]) count <= a[7:0];
+        if (acts[act_count_from]) count <= on_left[7:0];
         if (acts[act_count] | acts[act_entry_next]) count <= count + 8'd1;
         if (writing & for_base) bad_lanes <= (bad_lanes & ~(8'd1 << word[2:0])) | ({7'd0, no_lane}
                 << word[2:0]);
@@ -4769,7 +4809,7 @@ module treetap_coproc_profiler_up5k_coproc #(
             sweep_memory <= 1'b0;
             entry <= 6'd0;
         end
-        if (takes_key) key <= a;
+        if (takes_key) key <= on_left;
         if (takes_key) i_format <= whole & i_formats[major];
         if (takes_key) s_format <= whole & s_formats[major];
         if (takes_key) b_format <= whole & b_formats[major];
@@ -5391,14 +5431,14 @@ module treetap_coproc_profiler_up5k (
             .state_fails(2'd3), .left_at(6'd0), .right_at(6'd7), .write_at(6'd14), .take_a_at(6'd22),
             .take_b_at(6'd27), .half_at(6'd0), .key_at(6'd31), .second_at(6'd0), .column_at(6'd1),
             .make_at(6'd6), .carry_at(6'd3), .begin_at(6'd5), .shift_at(6'd2), .flag_at(6'd10),
-            .memory_at(6'd15), .act_at(6'd18), .code_at(6'd23), .test_at(6'd27), .forks_at(6'd4),
-            .enters_at(6'd5), .onward_at(6'd6), .aop_at(6'd44), .sa_at(6'd39), .sb_at(6'd34), .vd_at(6'd31),
-            .iop_at(6'd28), .wx_at(6'd25), .mop_at(6'd21), .mb_at(6'd18), .rx_at(6'd15), .bc_at(6'd10),
-            .bt_at(6'd5), .tag_at(6'd3), .rsv_at(6'd0), .coming_at(4'd2), .sa_legal(32'h3fffffff),
-            .sb_legal(32'h1fff), .vd_legal(8'd31), .mop_legal(16'h7ff), .bt_legal(32'h3fffff),
-            .bc_legal(16'h3ff), .random_in_a(5'd23), .random_in_b(5'd11), .act_search(5'd2),
-            .act_entry_next(5'd14), .put_key(3'd2), .put_invalid(3'd3), .put_none(3'd4), .run_at(4'd1),
-            .stop_at(4'd2), .clear_at(4'd6), .skip_at(4'd7), .reset_at(4'd8), .cinv_at(4'd9),
+            .memory_at(6'd15), .act_at(6'd18), .code_at(6'd23), .test_at(6'd27), .shift_valid(2'd3),
+            .forks_at(6'd4), .enters_at(6'd5), .onward_at(6'd6), .aop_at(6'd44), .sa_at(6'd39), .sb_at(6'd34),
+            .vd_at(6'd31), .iop_at(6'd28), .wx_at(6'd25), .mop_at(6'd21), .mb_at(6'd18), .rx_at(6'd15),
+            .bc_at(6'd10), .bt_at(6'd5), .tag_at(6'd3), .rsv_at(6'd0), .coming_at(4'd2),
+            .sa_legal(32'h3fffffff), .sb_legal(32'h1fff), .vd_legal(8'd31), .mop_legal(16'h7ff),
+            .bt_legal(32'h3fffff), .bc_legal(16'h3ff), .random_in_a(5'd23), .random_in_b(5'd11),
+            .act_search(5'd2), .act_entry_next(5'd14), .put_key(3'd2), .put_invalid(3'd3), .put_none(3'd4),
+            .run_at(4'd1), .stop_at(4'd2), .clear_at(4'd6), .skip_at(4'd7), .reset_at(4'd8), .cinv_at(4'd9),
             .command_bit1(10'd2), .command_bit2(10'd4), .command_bit3(10'd8), .command_bit4(10'd16),
             .command_bit5(10'd32), .command_bit6(10'd64), .command_bit7(10'd128), .command_bit8(10'h100),
             .command_bit9(10'h200), .built_entries(9'd64), .want_refuses(5'd0), .want_read_file(5'd1),
@@ -5410,25 +5450,25 @@ module treetap_coproc_profiler_up5k (
             .act_next(5'd3), .act_load(5'd4), .act_place(5'd5), .at_base(4'd1), .at_index(4'd2),
             .at_largest(4'd3), .at_far(4'd4), .at_start(4'd5), .at_host(4'd6), .at_host_largest(4'd7),
             .at_host_high(4'd8), .at_host_index(4'd9), .nought(8'd3), .at_one(8'd131), .at_random(8'd7),
-            .at_matched(8'd110), .most_class(5'd20), .values(32'hf000000), .md_a(5'd22), .random_a(5'd23),
-            .ix_a(5'd28), .mi_a(5'd29), .none_a(5'd21), .md_b(5'd8), .one_b(5'd10), .random_b(5'd11),
-            .ix_b(5'd12), .none_b(5'd9), .from_file(5'd1), .from_operand(5'd2), .from_lane(5'd3),
-            .from_part(5'd4), .from_part_ones(5'd5), .from_data_low(5'd6), .from_data_high(5'd7),
-            .from_found(5'd8), .from_host_base(5'd9), .from_made(5'd10), .byte_size(2'd3), .b_hold(4'd0),
-            .file_b(4'd1), .not_file_b(4'd2), .operand_b(4'd3), .not_operand_b(4'd4), .ones_b(4'd6),
-            .clip_b(4'd7), .not_clip_b(4'd8), .places0(8'd0), .places1(8'd128), .places2(8'd1),
-            .places3(8'd2), .places4(8'd19), .places5(8'd6), .places6(8'd7), .places7(8'd131), .places8(8'd4),
-            .places9(8'd132), .values_there0(16'h3841), .values_there1(16'h5454), .values_there2(16'd24),
-            .values_there3(16'd4), .values_there4(16'd65), .values_there5(16'd255), .values_there6(16'hace1),
-            .values_there7(16'd1), .values_there8(16'd16), .values_there9(16'h7fff), .of_widths(5'd9),
-            .of_largest(5'd25), .sixteen(16'd16), .frozen(3'd4), .record(16'd65), .no_lanes(8'd255),
-            .from_immediate_low(5'd17), .from_immediate_high(5'd18), .from_immediate_sign(5'd19),
-            .from_key_low(5'd20), .from_key_high(5'd21), .from_told_low(5'd22), .from_told_high(5'd23),
-            .from_random(5'd24), .from_reset(5'd25), .taps(16'hb400), .i_formats(32'h12000057),
-            .s_formats(32'h300), .b_formats(32'h1000000), .u_formats(32'h2020), .j_formats(32'h8000000),
-            .make_sum(4'd0), .make_move(4'd4), .make_and(4'd5), .make_or(4'd6), .make_xor(4'd7),
-            .make_shift(4'd8), .make_found(4'd9), .carry_is_kept(2'd2), .shift_kept(2'd1), .shift_sign(2'd2),
-            .shift_valid(2'd3), .flag_compare(5'd1), .flag_result(5'd2), .flag_compare_result(5'd3),
+            .at_matched(8'd110), .known_classes(32'h1fffff), .values(32'hf000000), .md_a(5'd22),
+            .random_a(5'd23), .ix_a(5'd28), .mi_a(5'd29), .none_a(5'd21), .md_b(5'd8), .one_b(5'd10),
+            .random_b(5'd11), .ix_b(5'd12), .none_b(5'd9), .from_file(5'd1), .from_operand(5'd2),
+            .from_lane(5'd3), .from_part(5'd4), .from_part_ones(5'd5), .from_data_low(5'd6),
+            .from_data_high(5'd7), .from_found(5'd8), .from_host_base(5'd9), .from_made(5'd10),
+            .byte_size(2'd3), .b_hold(4'd0), .file_b(4'd1), .not_file_b(4'd2), .operand_b(4'd3),
+            .not_operand_b(4'd4), .ones_b(4'd6), .clip_b(4'd7), .not_clip_b(4'd8), .places0(8'd0),
+            .places1(8'd128), .places2(8'd1), .places3(8'd2), .places4(8'd19), .places5(8'd6), .places6(8'd7),
+            .places7(8'd131), .places8(8'd4), .places9(8'd132), .values_there0(16'h3841),
+            .values_there1(16'h5454), .values_there2(16'd24), .values_there3(16'd4), .values_there4(16'd65),
+            .values_there5(16'd255), .values_there6(16'hace1), .values_there7(16'd1), .values_there8(16'd16),
+            .values_there9(16'h7fff), .of_widths(5'd9), .of_largest(5'd25), .sixteen(16'd16), .frozen(3'd4),
+            .record(16'd65), .no_lanes(8'd255), .from_immediate_low(5'd17), .from_immediate_high(5'd18),
+            .from_immediate_sign(5'd19), .from_key_low(5'd20), .from_key_high(5'd21), .from_told_low(5'd22),
+            .from_told_high(5'd23), .from_random(5'd24), .from_reset(5'd25), .taps(16'hb400),
+            .i_formats(32'h12000057), .s_formats(32'h300), .b_formats(32'h1000000), .u_formats(32'h2020),
+            .j_formats(32'h8000000), .make_sum(4'd0), .make_move(4'd4), .make_and(4'd5), .make_or(4'd6),
+            .make_xor(4'd7), .make_shift(4'd8), .make_found(4'd9), .carry_is_kept(2'd2), .shift_kept(2'd1),
+            .shift_sign(2'd2), .flag_compare(5'd1), .flag_result(5'd2), .flag_compare_result(5'd3),
             .flag_compare_zero(5'd4), .flag_neg(5'd5), .flag_result_positive(5'd6), .flag_saturated_up(5'd7),
             .flag_saturated_down(5'd8), .flag_compare_clip(5'd9), .flag_clip_up(5'd10),
             .flag_clip_down(5'd11), .flag_clip_more(5'd12), .flag_counted_up(5'd13),

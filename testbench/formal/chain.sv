@@ -8,6 +8,10 @@
 // What is believed: what array.svh believes; nothing is valid at first, and no list has a first entry. A link that the
 // machine reads is another one than p: the solver is told that it is right, too, for w, for the entry that is asked for
 // and for that of p. Those are the same claims for another choice of p and w, one cycle earlier.
+//
+// Keys come out of a register of their memory, a cycle after links: `word` is what the memory reads, `held` the word of
+// the cycle before. The walk does not wait for that, so the bound has nothing for it. The place of the walk is `here`,
+// which two registers make.
 module proof (
     input wire clk
 );
@@ -31,30 +35,32 @@ module proof (
     `include "array.svh"
 
     // The words that are kept: key and mark of w, the link p; and beside them key and mark of the entry that has it.
-    (* hierconn *) wire [LG-1:0] \dut.u_keys.watch ;
+    (* hierconn *) wire [LG-1:0] \dut.u_late_keys0.watch ;
     (* hierconn *) wire [7:0]    \dut.u_marks.watch ;
     (* hierconn *) wire [LG:0]   \dut.u_links.watch , \dut.u_links.kept , \dut.u_links.word ;
     (* hierconn *) wire          \dut.u_marks.kept , \dut.u_marks.word , \dut.marks_we , \dut.link ;
-    (* hierconn *) wire [31:0]   \dut.u_keys.kept , \dut.u_keys.word ;
-    (* hierconn *) wire [LG-1:0] \dut.keys_ra ;
-    always @* assume (\dut.u_keys.watch == w && \dut.u_marks.watch == w && \dut.u_links.watch == p);
+    (* hierconn *) wire [31:0]   \dut.u_late_keys0.kept , \dut.u_late_keys0.word ;
+    (* hierconn *) wire [LG-1:0] \dut.key_at ;
+    always @* assume (\dut.u_late_keys0.watch == w && \dut.u_marks.watch == w && \dut.u_links.watch == p);
     wire         mark = \dut.u_marks.kept ;
-    wire [31:0]  has = \dut.u_keys.kept ;
+    wire [31:0]  has = \dut.u_late_keys0.kept ;
     wire [LG:0]  leads = \dut.u_links.kept ;
     wire         listed = p[LG];
     wire [LG-1:0] n = p[LG-1:0];
-    reg          n_mark = 0, n_read = 0, n_looked = 0, n_was = 0;
-    reg  [31:0]  n_has, n_had;
+    reg          n_mark = 0, n_read = 0, n_shown = 0, n_looked = 0, n_was = 0;
+    reg  [31:0]  n_has, n_had, n_shows;
     always @(posedge clk) begin
         if (\dut.marks_we && entry == n) n_mark <= \dut.link ;
         if (\dut.link && entry == n) n_has <= key;
-        n_read <= \dut.keys_ra == n && !(\dut.link && entry == n);
+        n_read <= \dut.key_at == n && !(\dut.link && entry == n);
         n_had <= n_has;
+        {n_shown, n_shows} <= {n_read, n_had};
         n_looked <= entry == n && !\dut.marks_we ;
         n_was <= n_mark;
     end
     always @* begin
-        if (n_read) assume (held == n_had);
+        if (n_read) assume (\dut.u_late_keys0.word == n_had);
+        if (n_shown) assert (held == n_shows);
         if (n_looked) assume (\dut.u_marks.word == n_was);
         if (n == w) assert (n_mark == mark && n_has == has);
     end
@@ -88,8 +94,8 @@ module proof (
 
     // The walk: its list, whether it has come to its first place only, how often it went on, when it began.
     (* hierconn *) wire        \dut.begins , \dut.arrives , \dut.alive ;
-    (* hierconn *) wire [LG:0] \dut.lists , \dut.place , \dut.before_ , \dut.home ;
-    wire [LG:0]    place = \dut.place , before = \dut.before_ ;
+    (* hierconn *) wire [LG:0] \dut.lists , \dut.here , \dut.before_ , \dut.home_now ;
+    wire [LG:0]    place = \dut.here , before = \dut.before_ ;
     wire [LG-1:0]  at = place[LG-1:0], past = before[LG-1:0];
     wire           alive = \dut.alive , arrives = \dut.arrives ;
     reg            first = 0;
@@ -138,7 +144,7 @@ module proof (
 
     // Why it holds at every depth.
     (* hierconn *) wire        \dut.judges , \dut.hits , \dut.over , \dut.own , \dut.met , \dut.there , \dut.writes ;
-    (* hierconn *) wire [15:0] \dut.differs ;
+    (* hierconn *) wire [15:0] \dut.differs_now ;
     wire         wanted = w_in && has == key && within;
     wire [LG:0]  now = state == TIE ? next : {alive, at};
     always @* if (up) begin
@@ -153,8 +159,8 @@ module proof (
         end
         // What is known at rest.
         if (quieter && quiet && idle && steadier && same) begin
-            if (entry == w) assert (\dut.home == w_list);
-            if (listed && entry == n) assert (\dut.home == p_list && valid == n_mark);
+            if (entry == w) assert (\dut.home_now == w_list);
+            if (listed && entry == n) assert (\dut.home_now == p_list && valid == n_mark);
         end
         if (idle) begin
             assert (mark == v && (!v || has == kept));
@@ -208,13 +214,13 @@ module proof (
         if (walks && arrives) begin
             assert (\dut.over == (place[LG] && at > entry) && \dut.own == (place[LG] && at == entry));
             if (place == p) assert (link == leads);
-            if (at == w) assert (\dut.u_keys.word == has);
+            if (at == w) assert (\dut.u_late_keys0.word == has);
         end
         if (state == FIND) begin
             if (first) assert (arrives ? !\dut.hits : !\dut.judges );
             if (!first && !arrives) begin
                 assert (\dut.judges == before[LG]);
-                if (before == {1'b1, w}) assert (|\dut.differs == |(has ^ key));
+                if (before == {1'b1, w}) assert (|\dut.differs_now == |(has ^ key));
             end
             if (!first && arrives) begin
                 if (before == {1'b1, w}) assert (\dut.hits == (has == key && within));

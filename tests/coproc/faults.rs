@@ -67,12 +67,12 @@ const FAULTS: &[(&str, &str, &str)] = &[
     ),
     (
         "a byte that counts up has zeros above it",
-        "& takes_a[from_part_ones]) ? (piece",
-        "& takes_a[from_part_ones] & ~@) ? (piece",
+        "& takes_a[from_part_ones]) part",
+        "& takes_a[from_part_ones] & ~@) part",
     ),
-    ("a byte takes its neighbour's place", "if (first_byte[0]) entries_wd", "if (first_byte[0] & ~@) entries_wd"),
+    ("a byte takes its neighbour's place", "if (first_byte[0]) entries0_wd", "if (first_byte[0] & ~@) entries0_wd"),
     ("the immediate has no high half", "if (takes_a[from_immediate_high])", "if (takes_a[from_immediate_high] & ~@)"),
-    ("the watchdog counts a word too many", "spare <= a[7:0];", "spare <= a[7:0] + {7'd0, @};"),
+    ("the watchdog counts a word too many", "spare <= on_left[7:0];", "spare <= on_left[7:0] + {7'd0, @};"),
     ("SKIP leaves the sample", "smp_ready = pops | skips", "smp_ready = pops | (skips & ~@)"),
     ("STOP is not heard", "tests[test_stopping] & stopping)", "tests[test_stopping] & stopping & ~@)"),
     (
@@ -93,11 +93,7 @@ const FAULTS: &[(&str, &str, &str)] = &[
         "wire refused = unqueued & queued;",
         "wire refused = unqueued & queued & ~@;",
     ),
-    (
-        "a RESET forgets the format of records that wait",
-        "~(keeps & (count == recfmt_at))",
-        "~(keeps & (count == recfmt_at) & ~@)",
-    ),
+    ("a RESET forgets the format of records that wait", "~(keeps & counts_format0)", "~(keeps & counts_format0 & ~@)"),
     (
         "a carry of WORDS is lost when its word leads elsewhere",
         "if (&tally) owed <= 1'b1;",

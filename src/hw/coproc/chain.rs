@@ -1,5 +1,5 @@
 //! The associative array whose valid entries are chained (docs/reference/coproc.md, B.5).
-use crate::hw::lib::{FastRam, Reg};
+use crate::hw::lib::{FastRam, OutRegRam, Reg};
 use rust_hdl::prelude::*;
 
 /// What is done.
@@ -62,12 +62,16 @@ mod chain {
         pub hit: Signal<Out, Bit>,
         /// It.
         pub found: Signal<Out, Bits<LG>>,
-        /// Key of the entry of the cycle before, if nothing was under way.
+        /// Key of the entry of the cycle before, with 256 entries of two cycles before, if nothing was under way.
         #[group("held valid: key of the entry of the cycle before; it was valid two cycles before")]
         pub held: Signal<Out, Bits<32>>,
         /// The entry of two cycles before was valid.
         pub valid: Signal<Out, Bit>,
+        #[when(LG < 8)]
         keys: FastRam<32, LG>,
+        // in a deep build a key is compared after a register of the memory's own
+        #[when(LG == 8)]
+        late_keys: OutRegRam<32, LG>,
         // more addresses than it needs: smaller ones become flip-flops
         marks: FastRam<1, 8>,
         // whether a link leads to an entry, and to which: first those of the lists, then those of the entries
@@ -76,13 +80,19 @@ mod chain {
         state: Reg<State>,
         // the place of the link that is followed, which may not lead there; the one before it; the list of the key that
         // the entry of two cycles before has
-        #[also(before, home)]
+        #[also(before)]
         place: Reg<Bits<PLACE>>,
         // the place is one; its link is there; a key is compared; what a search found, whether a write is meant; the
         // entry before has the key, the place is beyond the entry, is its own
         #[also(arrived, judges, met, writes, there, hits, over, own)]
         alive: Reg<Bit>,
+        #[when(LG < 8)]
+        home: Reg<Bits<PLACE>>,
+        #[when(LG < 8)]
         differs: Reg<Bits<16>>,
+        // in a deep build the place to which a link led, or 0
+        #[when(LG == 8)]
+        led_to: Reg<Bits<PLACE>>,
     }
 
     impl Chain {
@@ -91,31 +101,47 @@ mod chain {
 
             comment!("The entry to which the last link led. The first place of a list leads to none.");
             let resting: Bit = self.state.q.val() == State::Idle;
-            let at: Bits<LG> = self.place.q.val().get_bits::<LG>(0);
-            let led: Bit = self.place.q.val().get_bit(LG);
+            let here: Bits<PLACE> = self.place.q.val();
+            if LG == 8 {
+                here = self.place.q.val() | self.led_to.q.val();
+            }
+            let at: Bits<LG> = here.get_bits::<LG>(0);
+            let led: Bit = here.get_bit(LG);
             let arrives: Bit = self.arrived.q.val();
             self.idle.next = resting;
 
             comment!("Keys, valid marks, lists of keys.");
-            self.keys.ra.next = at;
+            let key_at: Bits<LG> = at;
             if resting {
-                self.keys.ra.next = self.entry.val();
+                key_at = self.entry.val();
             }
             self.marks.ra.next = bit_cast::<8, LG>(self.entry.val());
-            self.links.ra.next = self.place.q.val();
+            self.links.ra.next = here;
             let bytes: Bits<32> = self.key.val();
             let mixed: Bits<8> =
                 bytes.get_bits::<8>(0) ^ bytes.get_bits::<8>(8) ^ bytes.get_bits::<8>(16) ^ bytes.get_bits::<8>(24);
             let list: Bits<PLACE> = bit_cast::<PLACE, LG>(mixed.get_bits::<LG>(0));
-            let old: Bits<32> = self.keys.rd.val();
+            let old: Bits<32> = 0.into();
+            if LG < 8 {
+                drive!(keys: ra = key_at, wa = entry, wd = key);
+                old = self.keys.rd.val();
+            } else {
+                drive!(late_keys: ra = key_at, wa = entry, wd = key);
+                old = self.late_keys.rd.val();
+            }
             let old_mixed: Bits<8> =
                 old.get_bits::<8>(0) ^ old.get_bits::<8>(8) ^ old.get_bits::<8>(16) ^ old.get_bits::<8>(24);
-            self.home.d.next = bit_cast::<PLACE, LG>(old_mixed.get_bits::<LG>(0));
+            let home_now: Bits<PLACE> = bit_cast::<PLACE, LG>(old_mixed.get_bits::<LG>(0));
             let linked: Bits<PLACE> = self.links.rd.val();
             let apart: Bits<32> = old ^ self.key.val();
-            self.differs.d.next = apart.get_bits::<16>(0) | apart.get_bits::<16>(16);
+            let differs_now: Bits<16> = apart.get_bits::<16>(0) | apart.get_bits::<16>(16);
+            if LG < 8 {
+                drive!(self: differs = differs_now, home = home_now);
+                differs_now = self.differs.q.val();
+                home_now = self.home.q.val();
+            }
             self.there.d.next = self.marks.rd.val().get_bit(0);
-            drive!(self: held = keys.rd, valid = there.q, hit = met.q);
+            drive!(self: held = old, valid = there.q, hit = met.q);
             self.found.next = self.before.q.val().get_bits::<LG>(0);
 
             comment!("A link is read in a cycle and followed in the next; whether to follow it is found in the first.");
@@ -124,7 +150,7 @@ mod chain {
                 | (self.state.q.val() == State::Enter);
             self.arrived.d.next = !arrives & walks;
             self.judges.d.next = arrives & led;
-            let same: Bit = self.judges.q.val() & !self.differs.q.val().any();
+            let same: Bit = self.judges.q.val() & !differs_now.any();
             let lower: Bits<LG> = self.entry.val() ^ self.last.val();
             let within: Bit =
                 ((self.before.q.val().get_bits::<LG>(0) | lower) == self.last.val()) & !self.outside.val();
@@ -145,7 +171,7 @@ mod chain {
                     }
                     if loses {
                         self.state.d.next = State::Lose;
-                        lists = self.home.q.val();
+                        lists = home_now;
                         begins = true;
                     }
                     if self.search.val() {
@@ -191,21 +217,32 @@ mod chain {
                     self.state.d.next = State::Tie;
                     self.place.d.next = bit_cast::<PLACE, LG>(self.entry.val()) | ENTRIES_AT;
                     self.alive.d.next = true;
+                    if LG == 8 {
+                        zero!(self: led_to);
+                    }
                 }
                 State::Tie => {
                     self.state.d.next = State::Idle;
                 }
             }
             if passes {
-                drive!(self: before = place.q);
+                drive!(self: before = here);
             }
             if begins {
                 drive!(self: place = lists);
+                if LG == 8 {
+                    zero!(self: led_to);
+                }
                 self.alive.d.next = true;
             }
             comment!("What memories give comes last.");
             if follows {
-                self.place.d.next = linked | ENTRIES_AT;
+                if LG < 8 {
+                    self.place.d.next = linked | ENTRIES_AT;
+                } else {
+                    self.place.d.next = ENTRIES_AT;
+                    self.led_to.d.next = linked;
+                }
                 self.alive.d.next = linked.get_bit(LG);
             }
 
@@ -224,8 +261,11 @@ mod chain {
             if self.alive.q.val() & !resting {
                 self.links.wd.next = bit_cast::<PLACE, LG>(at) | ENTRIES_AT;
             }
-            drive!(keys: wa = entry, wd = key);
-            self.keys.we.next = link;
+            if LG < 8 {
+                self.keys.we.next = link;
+            } else {
+                self.late_keys.we.next = link;
+            }
             self.marks.wa.next = bit_cast::<8, LG>(self.entry.val());
             self.marks.we.next = link | self.remove.val() | self.clear.val();
             self.marks.wd.next = bit_cast::<1, 1>(link.into());

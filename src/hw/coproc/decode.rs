@@ -71,10 +71,10 @@ mod decode {
             const ACT_ENTRY: Bits<5> = Act::Entry as u64;
 
             comment!("A range of entries: concatenation, no sum. A match begins with the first.");
-            self.extent.width.next = bit_cast::<5, 4>(self.a.q.val().get_bits::<4>(SIZE_AT.index()));
+            self.extent.width.next = bit_cast::<5, 4>(on_left.get_bits::<4>(SIZE_AT.index()));
             let mask: Bits<8> = self.extent.mask.val().get_bits::<8>(0);
-            let first: Bits<8> = self.a.q.val().get_bits::<8>(0) & !mask;
-            let lane: Bits<4> = self.a.q.val().get_bits::<4>(LANE_AT.index());
+            let first: Bits<8> = on_left.get_bits::<8>(0) & !mask;
+            let lane: Bits<4> = on_left.get_bits::<4>(LANE_AT.index());
             let within_base: Bits<8> = self.b.q.val().get_bits::<8>(0) & mask;
             if mop == OP_MATCH {
                 within_base = 0.into();
@@ -111,7 +111,7 @@ mod decode {
             let keyed: Bit = puts.get_bit(PUT_KEY.index());
             let removes: Bit = puts.get_bit(PUT_INVALID.index());
             let wipes: Bit = puts.get_bit(PUT_NONE.index());
-            let whole_key: Bits<32> = (bit_cast::<32, 16>(self.a.q.val()) << 16) | bit_cast::<32, 16>(self.key.q.val());
+            let whole_key: Bits<32> = (bit_cast::<32, 16>(on_left) << 16) | bit_cast::<32, 16>(self.key.q.val());
             let searched: Bit = true;
             let meets: Bit = false;
             let there: Bit = false;
@@ -218,7 +218,7 @@ mod decode {
                 }
             }
             if acts.get_bit(ACT_PLACE.index()) {
-                self.pc.d.next = bit_cast::<7, 6>(self.a.q.val().get_bits::<6>(0));
+                self.pc.d.next = bit_cast::<7, 6>(on_left.get_bits::<6>(0));
             }
         }
 
@@ -267,8 +267,8 @@ mod decode {
 
             if acts.get_bit(ACT_LAUNCH.index()) {
                 self.within.d.next = true;
-                self.spare.d.next = self.a.q.val().get_bits::<8>(0);
-                self.watched.d.next = self.a.q.val().any();
+                self.spare.d.next = on_left.get_bits::<8>(0);
+                self.watched.d.next = on_left.any();
             }
             let interrupts: Bit = acts.get_bit(ACT_INTERRUPT.index());
             let fails: Bit = acts.get_bit(ACT_FAIL.index());
@@ -306,7 +306,7 @@ mod decode {
                 self.stopping.d.next = false;
             }
             if acts.get_bit(ACT_COUNT_FROM.index()) {
-                self.count.d.next = self.a.q.val().get_bits::<8>(0);
+                self.count.d.next = on_left.get_bits::<8>(0);
             }
             if acts.get_bit(ACT_COUNT.index()) | acts.get_bit(ACT_ENTRY_NEXT.index()) {
                 self.count.d.next = self.count.q.val() + 1;

@@ -3,8 +3,8 @@
 #[treetap_hdl::phases]
 mod file {
     impl Coproc {
-        /// What is looked up on both sides.
-        fn lookups(&mut self) {
+        /// Places that both sides share, and what is looked up on the left.
+        fn left_lookup(&mut self) {
             const AT_BASE: Bits<4> = places::mode(places::BASE);
             const AT_INDEX: Bits<4> = places::mode(places::INDEX);
             const AT_LARGEST: Bits<4> = places::mode(places::LARGEST);
@@ -19,17 +19,13 @@ mod file {
             const AT_RANDOM: Bits<8> = steps::place(places::RANDOM);
             const AT_MATCHED: Bits<8> = steps::place(places::MATCHED);
             const MOST_CLASS: Bits<5> = (Opclass::COUNT - 1) as u64;
+            const KNOWN_CLASSES: Bits<32> = upto(Opclass::COUNT as u8 - 1);
             const VALUES: Bits<32> = upto(SourceA::V3 as u8) ^ upto(SourceA::V0 as u8 - 1);
             const MD_A: Bits<5> = SourceA::Md as u64;
             const RANDOM_A: Bits<5> = SourceA::Random as u64;
             const IX_A: Bits<5> = SourceA::Ix as u64;
             const MI_A: Bits<5> = SourceA::Mi as u64;
             const NONE_A: Bits<5> = SourceA::Zero as u64;
-            const MD_B: Bits<5> = SourceB::Md as u64;
-            const ONE_B: Bits<5> = SourceB::One as u64;
-            const RANDOM_B: Bits<5> = SourceB::Random15 as u64;
-            const IX_B: Bits<5> = SourceB::Ix as u64;
-            const NONE_B: Bits<5> = SourceB::Zero as u64;
 
             comment!("Indices, their largest values, the register that the host means.");
             let index: Bits<8> = bit_cast::<8, 3>(rx) | 0x40;
@@ -80,7 +76,11 @@ mod file {
             if class.get_bit(4) {
                 start = bit_cast::<8, 3>(class.get_bits::<3>(0)) | 0xc0;
             }
-            if class > MOST_CLASS {
+            if LG < 8 {
+                if !KNOWN_CLASSES.get_bit(class.index()) {
+                    start = NOUGHT;
+                }
+            } else if class > MOST_CLASS {
                 start = NOUGHT;
             }
             let left_mode: Bits<4> = to_left.get_bits::<4>(2);
@@ -88,7 +88,43 @@ mod file {
                 | (bit_cast::<8, 1>(to_left.get_bits::<1>(4)) << 5)
                 | (bit_cast::<8, 1>(to_left.get_bits::<1>(4)) << 6)
                 | (bit_cast::<8, 1>(to_left.get_bits::<1>(5)) << 7);
-            if to_left.get_bit(6) {
+            let fixed_left: Bits<8> = 0.into();
+            let left_by_word: Bits<8> = 0.into();
+            let left_by_base: Bits<8> = 0.into();
+            let left_by_index: Bits<8> = 0.into();
+            let left_by_target: Bits<8> = 0.into();
+            let left_by_class: Bits<8> = 0.into();
+            let left_by_host: Bits<8> = 0.into();
+            let left_by_host_index: Bits<8> = 0.into();
+            if LG < 8 {
+                comment!("One of these is not 0 at most: that is shorter than a choice of one after the other.");
+                if !to_left.get_bit(6) {
+                    fixed_left = left_place;
+                }
+                if to_left.get_bit(6) & !left_mode.any() {
+                    left_by_word = from_a;
+                }
+                if to_left.get_bit(6) & (left_mode == AT_BASE) {
+                    left_by_base = bit_cast::<8, 3>(mb) | 0x50;
+                }
+                if to_left.get_bit(6) & (left_mode == AT_INDEX) {
+                    left_by_index = index;
+                }
+                if to_left.get_bit(6) & (left_mode == AT_FAR) {
+                    left_by_target = bit_cast::<8, 2>(bt.get_bits::<2>(0)) | 0x68;
+                }
+                if to_left.get_bit(6) & (left_mode == AT_START) {
+                    left_by_class = start;
+                }
+                if to_left.get_bit(6) & (left_mode == AT_HOST) {
+                    left_by_host = host_low;
+                }
+                if to_left.get_bit(6) & (left_mode == AT_HOST_INDEX) {
+                    left_by_host_index = host_index;
+                }
+                left_place = (fixed_left | left_by_word | left_by_base | left_by_index)
+                    | ((left_by_target | left_by_host | left_by_host_index) | left_by_class);
+            } else if to_left.get_bit(6) {
                 left_place = from_a;
                 if left_mode == AT_BASE {
                     left_place = bit_cast::<8, 3>(mb) | 0x50;
@@ -110,6 +146,15 @@ mod file {
                 }
             }
             self.left.ra.next = left_place;
+        }
+
+        /// What is looked up on the right.
+        fn right_lookup(&mut self) {
+            const MD_B: Bits<5> = SourceB::Md as u64;
+            const ONE_B: Bits<5> = SourceB::One as u64;
+            const RANDOM_B: Bits<5> = SourceB::Random15 as u64;
+            const IX_B: Bits<5> = SourceB::Ix as u64;
+            const NONE_B: Bits<5> = SourceB::Zero as u64;
 
             comment!("On the right: operand B, which was found likewise, or what the step says.");
             let coming_b: Bits<5> = self.coming.q.val().get_bits::<5>(0);
@@ -197,16 +242,28 @@ mod file {
             if takes_a.get_bit(FROM_OPERAND.index()) & above & self.fields.short.val() {
                 of_lane = 0.into();
             }
-            self.piece.d.next = self.entries.rd.val();
+            let found_part: Bits<16> = 0.into();
+            if LG < 8 {
+                found_part = self.entries.rd.val();
+            } else {
+                found_part =
+                    bit_cast::<16, 8>(self.sides[0].rd.val()) | (bit_cast::<16, 8>(self.sides[1].rd.val()) << 8);
+            }
+            let whole_part: Bits<16> = found_part;
             if self.size.q.val() == BYTE_SIZE {
-                self.piece.d.next = bit_cast::<16, 8>(self.entries.rd.val().get_bits::<8>(0));
+                found_part = bit_cast::<16, 8>(whole_part.get_bits::<8>(0));
                 if self.first_byte.q.val().get_bit(0) {
-                    self.piece.d.next = self.entries.rd.val() >> 8;
+                    found_part = whole_part >> 8;
                 }
             }
-            let part: Bits<16> = self.piece.q.val();
+            let part: Bits<16> = found_part;
+            if LG < 8 {
+                self.piece.d.next = found_part;
+                part = self.piece.q.val();
+            }
+            let one_more: Bits<16> = part;
             if (self.size.q.val() == BYTE_SIZE) & takes_a.get_bit(FROM_PART_ONES.index()) {
-                part = self.piece.q.val() | 0xff00;
+                part = one_more | 0xff00;
             }
 
             comment!("What the host writes.");
@@ -237,7 +294,13 @@ mod file {
                 counted_part = part;
             }
             let taken: Bits<16> = (written_low | written_high | based) | (matched | sampled | counted_part);
-            drive!(self: key = a.q);
+            let gathered: Bits<1> = 0.into();
+            if LG < 8 {
+                comment!("A valid bit enters A, not what is made: it comes from afar.");
+                gathered = (self.gathers.q.val() & there).into();
+                taken = taken | (bit_cast::<16, 1>(gathered) << 15);
+            }
+            drive!(self: key = on_left);
             self.key.en.next = takes_key;
         }
 
@@ -292,9 +355,16 @@ mod file {
             }
             if self.a_takes.q.val() {
                 self.a.d.next = taken | of_alu;
+                if LG == 8 {
+                    zero!(self: a_file);
+                }
                 comment!("What memories give comes last.");
                 if is_file & !(takes_a.get_bit(FROM_OPERAND.index()) & self.fields.direct.val()) {
-                    self.a.d.next = self.left.rd.val();
+                    if LG < 8 {
+                        self.a.d.next = self.left.rd.val();
+                    } else {
+                        self.a_file.d.next = self.left.rd.val();
+                    }
                 }
             }
 
@@ -331,8 +401,15 @@ mod file {
                 }
                 if write_mode == AT_COUNTED {
                     write_place = self.count.q.val();
-                    written = !(self.keeps.q.val() & (self.count.q.val() == RECFMT_AT));
+                    if LG < 8 {
+                        written = !(self.keeps.q.val() & self.counts_format.q.val());
+                    } else {
+                        written = !(self.keeps.q.val() & (self.count.q.val() == RECFMT_AT));
+                    }
                 }
+            }
+            if LG < 8 {
+                self.counts_format.d.next = self.count.q.val() == RECFMT_AT;
             }
             self.left.wa.next = write_place;
             self.left.wd.next = made;
@@ -344,24 +421,35 @@ mod file {
             comment!("The data memory, a cycle later: a byte with its neighbour. No sum is written there.");
             let part_at: Bits<2> = self.first_byte.q.val().get_bits::<2>(1) | column;
             let place: Bits<PLACE> = (bit_cast::<PLACE, LG>(self.entry.q.val()) << 2) | bit_cast::<PLACE, 2>(part_at);
-            self.entries.ra.next = place;
             self.put.d.next = puts.get_bit(PUT_PART.index());
             self.put_place.d.next = place;
-            self.entries.wa.next = self.put_place.q.val();
-            self.entries.we.next = self.put.q.val();
-            self.entries.wd.next = self.result.q.val();
             let small: Bits<16> = bit_cast::<16, 8>(self.result.q.val().get_bits::<8>(0));
-            if self.size.q.val() == BYTE_SIZE {
-                self.entries.wd.next = (self.entries.rd.val() & 0xff00) | small;
-                if self.first_byte.q.val().get_bit(0) {
-                    self.entries.wd.next = (self.entries.rd.val() & 0x00ff) | (small << 8);
+            if LG < 8 {
+                drive!(entries: ra = place, wa = put_place.q, we = put.q, wd = result.q);
+                if self.size.q.val() == BYTE_SIZE {
+                    self.entries.wd.next = (self.entries.rd.val() & 0xff00) | small;
+                    if self.first_byte.q.val().get_bit(0) {
+                        self.entries.wd.next = (self.entries.rd.val() & 0x00ff) | (small << 8);
+                    }
+                }
+            } else {
+                for i in 0..2 {
+                    self.sides[i].ra.next = place;
+                    self.sides[i].wa.next = self.put_place.q.val();
+                    self.sides[i].we.next = self.put.q.val();
+                    self.sides[i].wd.next = self.result.q.val().get_bits::<8>(i * 8);
+                }
+                if self.size.q.val() == BYTE_SIZE {
+                    self.sides[1].wd.next = small.get_bits::<8>(0);
+                    self.sides[0].we.next = self.put.q.val() & !self.first_byte.q.val().get_bit(0);
+                    self.sides[1].we.next = self.put.q.val() & self.first_byte.q.val().get_bit(0);
                 }
             }
 
             comment!("Microcode.");
             for i in 0..3 {
-                self.microcode[i].ra.next = fetch;
-                self.microcode[i].wa.next = self.pc.q.val().get_bits::<6>(0);
+                self.microcode[i].ra.next = bit_cast::<WORDS, 6>(fetch);
+                self.microcode[i].wa.next = bit_cast::<WORDS, 6>(self.pc.q.val().get_bits::<6>(0));
                 self.microcode[i].wd.next = plain;
                 self.microcode[i].we.next = puts.get_bit(PUT_WORD[i].index());
             }

@@ -147,12 +147,21 @@ mod host {
             self.heard.d.next = self.bus.valid.val() & !answers;
             self.asked.d.next = self.heard.q.val() & !answers;
             self.bus.ready.next = answers;
-            comment!("The file has 0 where the register is whose low half is counted.");
+            comment!(
+                "Both halves; in a deep build they are operands by then, since nobody is to come after that memory."
+            );
             let low_half: Bits<16> = self.left.rd.val();
-            if self.for_words.q.val() {
-                low_half = self.left.rd.val() | self.tally.q.val();
+            let high_half: Bits<16> = self.right.rd.val();
+            if LG == 8 {
+                low_half = self.a_file.q.val();
+                high_half = self.b.q.val();
             }
-            self.bus.rdata.next = (bit_cast::<32, 16>(self.right.rd.val()) << 16) | bit_cast::<32, 16>(low_half);
+            comment!("The file has 0 where the register is whose low half is counted.");
+            let filed_half: Bits<16> = low_half;
+            if self.for_words.q.val() {
+                low_half = filed_half | self.tally.q.val();
+            }
+            self.bus.rdata.next = (bit_cast::<32, 16>(high_half) << 16) | bit_cast::<32, 16>(low_half);
         }
 
         /// What of the register that the host means there is: its halves, its bits, the entry.

@@ -15,7 +15,7 @@ mod steps;
 mod sums;
 
 use crate::hw::bundles::BusRx;
-use crate::hw::lib::{FastRam, Reg, RegEn, Rom};
+use crate::hw::lib::{FastRam, OutRegRam, Reg, RegEn, Rom};
 use crate::hw::offset::Offset;
 use crate::spec::classify::Opclass;
 use crate::spec::coproc::regs::{self, ADDRESS_BITS};
@@ -29,7 +29,7 @@ use ones::Ones;
 use part::Lane;
 use rust_hdl::prelude::*;
 use scan::Scan;
-use steps::{Act, Before, Carry, Code, Flag, Host, Make, Memory, Shift, TakeA, TakeB, Test, at, file as places};
+use steps::{Act, Before, Carry, Code, Flag, Host, Make, Memory, Shift, TakeA, TakeB, Test, at, file as places, lies};
 
 const ADDRESS: usize = ADDRESS_BITS as usize;
 /// Bits of the number of a word of registers.
@@ -39,6 +39,24 @@ const MOVES: usize = steps::MOVES;
 const DEEDS: usize = steps::DEEDS;
 const TURNS: usize = steps::TURNS;
 const MORE: usize = steps::MORE;
+/// ROMs of a deep build, bits of each in a step, and with how it goes on.
+const PARTS: usize = steps::PARTS;
+const SLICE: usize = steps::SLICE;
+const ONWARD: usize = 2 + steps::NUMBER;
+const PART: usize = SLICE + ONWARD;
+const SAYS: usize = PARTS * SLICE;
+/// Bits of the fields there, each of which ends where another begins.
+const MOVED_BITS: usize = lies::KEY - lies::MOVED;
+const DONE_BITS: usize = lies::MORE - lies::DONE;
+const TAKE_A_BITS: usize = lies::BESIDE - lies::TAKE_A;
+const BESIDE_BITS: usize = lies::A_TAKES - lies::BESIDE;
+const TAKE_B_BITS: usize = lies::SUM - lies::TAKE_B;
+const MAKE_BITS: usize = lies::FLAG - lies::MAKE;
+const FLAG_BITS: usize = lies::MEMORY - lies::FLAG;
+const MEMORY_BITS: usize = lies::ACT - lies::MEMORY;
+const ACT_BITS: usize = lies::CODE - lies::ACT;
+const CODE_BITS: usize = lies::TEST - lies::CODE;
+const TEST_BITS: usize = lies::ALL - lies::TEST;
 
 /// Half words of the file that are not 0 after a reset, besides widths: place and value.
 fn initial(value_bits: usize, index_bits: usize, xlen: usize) -> impl Iterator<Item = (u64, u64)> {
@@ -94,7 +112,7 @@ mod coproc {
     /// A request on the bus is answered between two words.
     #[clocked(reset)]
     #[given(config: Config)]
-    #[derived(N = 1 << LG, PLACE = LG + 2, STEP = steps::NUMBER - 2 + VW / 32)]
+    #[derived(N = 1 << LG, PLACE = LG + 2, STEP = steps::NUMBER - 2 + VW / 32, WORDS = 6 + 2 * (LG / 8))]
     #[fits(
         config.entries as usize == N && config.value_bits as usize == VW && config.predict == (P == 1)
             && config.chain == (C == 1),
@@ -160,18 +178,30 @@ mod coproc {
         /// The host is asked for.
         #[group("the host is asked for")]
         pub irq: Signal<Out, Bit>,
+        #[when(LG < 8)]
         #[given(steps::roms(VW, C == 1).moves)]
         moves: Rom<MOVES, STEP>,
+        #[when(LG < 8)]
         #[given(steps::roms(VW, C == 1).deeds)]
         deeds: Rom<DEEDS, STEP>,
+        #[when(LG < 8)]
         #[given(steps::roms(VW, C == 1).turns)]
         turns: Rom<TURNS, STEP>,
-        microcode: [FastRam<16, 6>; 3],
+        // in a deep build each says how it goes on: block RAM takes most of a cycle, and another block is far away
+        #[when(LG == 8)]
+        #[given(steps::parts(VW, C == 1)[at].clone())]
+        parts: [Rom<PART, STEP>; PARTS],
+        // more addresses than it needs in a deep build: smaller ones become logic
+        microcode: [FastRam<16, WORDS>; 3],
         // registers, a half word each, twice
         left: FastRam<16, 8>,
         right: FastRam<16, 8>,
         // the data memory, four half words an entry
+        #[when(LG < 8)]
         entries: FastRam<16, PLACE>,
+        // by bytes in a deep build, so that nothing is read to write one, and with registers of its own
+        #[when(LG == 8)]
+        sides: [OutRegRam<8, PLACE>; 2],
         #[when(C == 0)]
         scan: Scan<LG>,
         #[when(C == 1)]
@@ -197,11 +227,17 @@ mod coproc {
         #[init(1)]
         one_put: Reg<Bits<8>>,
         a_takes: Reg<Bit>,
+        // a valid bit enters A; in a deep build it is made with the rest
+        #[when(LG < 8)]
+        gathers: Reg<Bit>,
         met: Reg<Bit>,
         code: Reg<Bits<5>>,
         // operands; the low half of a key or instruction whose high half is A
         a: Reg<Bits<16>>,
         b: Reg<Bits<16>>,
+        // in a deep build what A took from the file: nothing comes after that memory; one of the two is 0
+        #[when(LG == 8)]
+        a_file: Reg<Bits<16>>,
         key: RegEn<Bits<16>>,
         // the immediate of an instruction, and which format it has
         offset: Reg<Bits<32>>,
@@ -225,6 +261,7 @@ mod coproc {
         // what branches of words did before
         history: [FastRam<2, 6>; P],
         // a part of an entry that was looked up; one that is written
+        #[when(LG < 8)]
         piece: Reg<Bits<16>>,
         put: Reg<Bit>,
         put_place: Reg<Bits<PLACE>>,
@@ -266,6 +303,9 @@ mod coproc {
         for_key: Reg<Bit>,
         ordered: Reg<Bits<10>>,
         count: Reg<Bits<8>>,
+        // it was that of RECFMT in the cycle before
+        #[when(LG < 8)]
+        counts_format: Reg<Bit>,
         #[also(sweep_memory)]
         sweep_valid: Reg<Bit>,
         // the entry, the last one of the base
@@ -301,7 +341,8 @@ mod coproc {
             self.host_wants();
             self.host_means();
             self.branch();
-            self.lookups();
+            self.left_lookup();
+            self.right_lookup();
             self.operand_a();
             self.operand_b();
             self.reset_values();

@@ -35,7 +35,7 @@ mod scan {
         pub hit: Signal<Out, Bit>,
         /// It.
         pub found: Signal<Out, Bits<LG>>,
-        /// Key of the entry of the cycle before, if nothing was under way.
+        /// Key of the entry of the cycle before, with 256 entries of two cycles before, if nothing was under way.
         #[group("held valid: key of the entry of the cycle before; it was valid two cycles before")]
         pub held: Signal<Out, Bits<32>>,
         /// The entry of two cycles before was valid.
@@ -49,6 +49,9 @@ mod scan {
         #[also(judges, there, met)]
         busy: Reg<Bit>,
         differs: Reg<Bits<16>>,
+        // in a deep build a key is held a cycle later
+        #[when(LG == 8)]
+        kept: Reg<Bits<32>>,
     }
 
     impl Scan {
@@ -64,7 +67,12 @@ mod scan {
             self.marks.we.next = self.write.val() | self.remove.val();
             self.marks.wd.next = bit_cast::<1, 1>(self.write.val().into());
             let marked: Bit = self.marks.rd.val().get_bit(0);
-            drive!(self: held = keys.rd, valid = there.q, hit = met.q, found = seen.q);
+            if LG == 8 {
+                drive!(self: kept = keys.rd, held = kept.q);
+            } else {
+                drive!(self: held = keys.rd);
+            }
+            drive!(self: valid = there.q, hit = met.q, found = seen.q);
 
             comment!("Read, compared, judged.");
             self.at.d.next = place + 1;

@@ -23,63 +23,131 @@ mod sequence {
             const ACT_AT: Bits<6> = at::ACT as u64;
             const CODE_AT: Bits<6> = at::CODE as u64;
             const TEST_AT: Bits<6> = at::TEST as u64;
+            const SHIFT_VALID: Bits<2> = Shift::Valid as u64;
             const FORKS_AT: Bits<6> = at::FORKS as u64;
             const ENTERS_AT: Bits<6> = at::ENTERS as u64;
             const ONWARD_AT: Bits<6> = at::ONWARD as u64;
+            const SAYS_AT: Bits<4> = ONWARD as u64;
+            const SLICE_BITS: Bits<8> = SLICE as u64;
+            const LAST_SLICE: Bits<8> = (SAYS - SLICE) as u64;
+            const SAYS_MOVED: Bits<8> = lies::MOVED as u64;
+            const SAYS_KEY: Bits<8> = lies::KEY as u64;
+            const SAYS_DONE: Bits<8> = lies::DONE as u64;
+            const SAYS_MORE: Bits<8> = lies::MORE as u64;
+            const SAYS_TAKE_A: Bits<8> = lies::TAKE_A as u64;
+            const SAYS_BESIDE: Bits<8> = lies::BESIDE as u64;
+            const SAYS_A_TAKES: Bits<8> = lies::A_TAKES as u64;
+            const SAYS_TAKE_B: Bits<8> = lies::TAKE_B as u64;
+            const SAYS_SUM: Bits<8> = lies::SUM as u64;
+            const SAYS_MAKE: Bits<8> = lies::MAKE as u64;
+            const SAYS_FLAG: Bits<8> = lies::FLAG as u64;
+            const SAYS_MEMORY: Bits<8> = lies::MEMORY as u64;
+            const SAYS_ACT: Bits<8> = lies::ACT as u64;
+            const SAYS_CODE: Bits<8> = lies::CODE as u64;
+            const SAYS_TEST: Bits<8> = lies::TEST as u64;
 
             comment!("Where a step goes on is read a cycle before the rest of it happens.");
-            drive!(self: moved = moves.rd, done = deeds.rd);
-            self.more.d.next = self.turns.rd.val().get_bits::<MORE>(0);
-            comment!("Each code is a bit for each of its values by then.");
-            let act_code: Bits<5> = self.deeds.rd.val().get_bits::<5>(ACT_AT.index());
+            let on_left: Bits<16> = self.a.q.val();
+            if LG == 8 {
+                on_left = self.a.q.val() | self.a_file.q.val();
+            }
+            let next_moved: Bits<MOVES> = 0.into();
+            let next_done: Bits<DEEDS> = 0.into();
+            let next_more: Bits<MORE> = 0.into();
             let next_act: Bits<32> = 0.into();
-            for i in 0..32 {
-                next_act = next_act | (bit_cast::<32, 1>((act_code == i.to_bits()).into()) << i);
-            }
-            drive!(self: one_act = next_act);
-            let test_code: Bits<5> = self.deeds.rd.val().get_bits::<5>(TEST_AT.index());
             let next_test: Bits<32> = 0.into();
-            for i in 0..32 {
-                next_test = next_test | (bit_cast::<32, 1>((test_code == i.to_bits()).into()) << i);
-            }
-            drive!(self: one_test = next_test);
-            let code_code: Bits<4> = self.deeds.rd.val().get_bits::<4>(CODE_AT.index());
             let next_code: Bits<16> = 0.into();
-            for i in 0..16 {
-                next_code = next_code | (bit_cast::<16, 1>((code_code == i.to_bits()).into()) << i);
-            }
-            drive!(self: one_code = next_code);
-            let make_code: Bits<4> = self.deeds.rd.val().get_bits::<4>(MAKE_AT.index());
             let next_make: Bits<16> = 0.into();
-            for i in 0..16 {
-                next_make = next_make | (bit_cast::<16, 1>((make_code == i.to_bits()).into()) << i);
-            }
-            drive!(self: one_make = next_make);
-            let flag_code: Bits<5> = self.deeds.rd.val().get_bits::<5>(FLAG_AT.index());
             let next_flag: Bits<32> = 0.into();
-            for i in 0..32 {
-                next_flag = next_flag | (bit_cast::<32, 1>((flag_code == i.to_bits()).into()) << i);
-            }
-            drive!(self: one_flag = next_flag);
-            let put_code: Bits<3> = self.deeds.rd.val().get_bits::<3>(MEMORY_AT.index());
             let next_put: Bits<8> = 0.into();
-            for i in 0..8 {
-                next_put = next_put | (bit_cast::<8, 1>((put_code == i.to_bits()).into()) << i);
-            }
-            drive!(self: one_put = next_put);
-            let take_a_code: Bits<5> = self.moves.rd.val().get_bits::<5>(TAKE_A_AT.index());
             let next_take_a: Bits<32> = 0.into();
-            for i in 0..32 {
-                next_take_a = next_take_a | (bit_cast::<32, 1>((take_a_code == i.to_bits()).into()) << i);
-            }
-            drive!(self: one_take_a = next_take_a);
-            let take_b_code: Bits<4> = self.moves.rd.val().get_bits::<4>(TAKE_B_AT.index());
             let next_take_b: Bits<16> = 0.into();
-            for i in 0..16 {
-                next_take_b = next_take_b | (bit_cast::<16, 1>((take_b_code == i.to_bits()).into()) << i);
+            let a_changes: Bit = false;
+            let says: Bits<SAYS> = 0.into();
+            if LG < 8 {
+                next_moved = self.moves.rd.val();
+                next_done = self.deeds.rd.val();
+                next_more = self.turns.rd.val().get_bits::<MORE>(0);
+                comment!("Each code is a bit for each of its values by then.");
+                for i in 0..32 {
+                    next_act = next_act
+                        | (bit_cast::<32, 1>(
+                            (self.deeds.rd.val().get_bits::<5>(ACT_AT.index()) == i.to_bits()).into(),
+                        ) << i);
+                }
+                for i in 0..32 {
+                    next_test = next_test
+                        | (bit_cast::<32, 1>(
+                            (self.deeds.rd.val().get_bits::<5>(TEST_AT.index()) == i.to_bits()).into(),
+                        ) << i);
+                }
+                for i in 0..16 {
+                    next_code = next_code
+                        | (bit_cast::<16, 1>(
+                            (self.deeds.rd.val().get_bits::<4>(CODE_AT.index()) == i.to_bits()).into(),
+                        ) << i);
+                }
+                for i in 0..16 {
+                    next_make = next_make
+                        | (bit_cast::<16, 1>(
+                            (self.deeds.rd.val().get_bits::<4>(MAKE_AT.index()) == i.to_bits()).into(),
+                        ) << i);
+                }
+                for i in 0..32 {
+                    next_flag = next_flag
+                        | (bit_cast::<32, 1>(
+                            (self.deeds.rd.val().get_bits::<5>(FLAG_AT.index()) == i.to_bits()).into(),
+                        ) << i);
+                }
+                for i in 0..8 {
+                    next_put = next_put
+                        | (bit_cast::<8, 1>(
+                            (self.deeds.rd.val().get_bits::<3>(MEMORY_AT.index()) == i.to_bits()).into(),
+                        ) << i);
+                }
+                for i in 0..32 {
+                    next_take_a = next_take_a
+                        | (bit_cast::<32, 1>(
+                            (self.moves.rd.val().get_bits::<5>(TAKE_A_AT.index()) == i.to_bits()).into(),
+                        ) << i);
+                }
+                for i in 0..16 {
+                    next_take_b = next_take_b
+                        | (bit_cast::<16, 1>(
+                            (self.moves.rd.val().get_bits::<4>(TAKE_B_AT.index()) == i.to_bits()).into(),
+                        ) << i);
+                }
+                a_changes = self.moves.rd.val().get_bits::<5>(TAKE_A_AT.index()).any()
+                    & !self.moves.rd.val().get_bits::<5>(TAKE_A_AT.index()).get_bit(4);
+            } else {
+                comment!("All parts of the step, with a bit for each value of a code.");
+                for i in 0..PARTS {
+                    says = (says >> SLICE_BITS)
+                        | (bit_cast::<SAYS, SLICE>(self.parts[i].rd.val().get_bits::<SLICE>(SAYS_AT.index()))
+                            << LAST_SLICE);
+                }
+                next_moved = bit_cast::<MOVES, MOVED_BITS>(says.get_bits::<MOVED_BITS>(SAYS_MOVED.index()))
+                    | (bit_cast::<MOVES, 1>(says.get_bits::<1>(SAYS_KEY.index())) << 31);
+                next_done = bit_cast::<DEEDS, DONE_BITS>(says.get_bits::<DONE_BITS>(SAYS_DONE.index()));
+                next_more = says.get_bits::<MORE>(SAYS_MORE.index());
+                next_take_a = (bit_cast::<32, TAKE_A_BITS>(says.get_bits::<TAKE_A_BITS>(SAYS_TAKE_A.index())) << 1)
+                    | (bit_cast::<32, BESIDE_BITS>(says.get_bits::<BESIDE_BITS>(SAYS_BESIDE.index())) << 16);
+                next_take_b = bit_cast::<16, TAKE_B_BITS>(says.get_bits::<TAKE_B_BITS>(SAYS_TAKE_B.index()));
+                next_make = bit_cast::<16, 1>(says.get_bits::<1>(SAYS_SUM.index()))
+                    | (bit_cast::<16, MAKE_BITS>(says.get_bits::<MAKE_BITS>(SAYS_MAKE.index())) << 4);
+                next_flag = bit_cast::<32, FLAG_BITS>(says.get_bits::<FLAG_BITS>(SAYS_FLAG.index())) << 1;
+                next_put = bit_cast::<8, MEMORY_BITS>(says.get_bits::<MEMORY_BITS>(SAYS_MEMORY.index())) << 1;
+                next_act = bit_cast::<32, ACT_BITS>(says.get_bits::<ACT_BITS>(SAYS_ACT.index())) << 1;
+                next_code = bit_cast::<16, CODE_BITS>(says.get_bits::<CODE_BITS>(SAYS_CODE.index()));
+                next_test = bit_cast::<32, TEST_BITS>(says.get_bits::<TEST_BITS>(SAYS_TEST.index()));
+                a_changes = says.get_bit(SAYS_A_TAKES.index());
             }
-            drive!(self: one_take_b = next_take_b);
-            self.a_takes.d.next = take_a_code.any() & !take_a_code.get_bit(4);
+            if LG < 8 {
+                self.gathers.d.next = next_more.get_bits::<2>(SHIFT_AT.index()) == SHIFT_VALID;
+            }
+            drive!(self: moved = next_moved, done = next_done, more = next_more, a_takes = a_changes);
+            drive!(self: one_act = next_act, one_test = next_test, one_code = next_code, one_make = next_make);
+            drive!(self: one_flag = next_flag, one_put = next_put, one_take_a = next_take_a, one_take_b = next_take_b);
             if self.reset.val() {
                 zero!(self: moved, done, more, a_takes);
                 self.one_act.d.next = 1.into();
@@ -109,9 +177,6 @@ mod sequence {
             let carry_in: Bits<2> = self.done.q.val().get_bits::<2>(CARRY_AT.index());
             let begins: Bit = self.done.q.val().get_bit(BEGIN_AT.index());
             let shift_in: Bits<2> = self.more.q.val().get_bits::<2>(SHIFT_AT.index());
-            let forks: Bit = self.turns.rd.val().get_bit(FORKS_AT.index());
-            let enters: Bit = self.turns.rd.val().get_bit(ENTERS_AT.index());
-            let onward: Bits<STEP> = self.turns.rd.val().get_bits::<STEP>(ONWARD_AT.index());
         }
 
         /// What was tested, the code for a table, and the next step.
@@ -247,18 +312,34 @@ mod sequence {
             }
 
             comment!("The next step: one of a pair, or one of a table. Its number has one gate after the memory.");
-            let following: Bits<STEP> = onward;
-            if enters {
-                following = onward | (bit_cast::<STEP, 5>(self.code.q.val()) << 1);
+            let following: Bits<STEP> = 0.into();
+            if LG < 8 {
+                following = self.turns.rd.val().get_bits::<STEP>(ONWARD_AT.index());
+                if self.turns.rd.val().get_bit(ENTERS_AT.index()) {
+                    following = following | (bit_cast::<STEP, 5>(self.code.q.val()) << 1);
+                }
+                following = following
+                    | bit_cast::<STEP, 1>((self.turns.rd.val().get_bit(FORKS_AT.index()) & self.met.q.val()).into());
+                if self.reset.val() {
+                    following = 0.into();
+                }
+                drive!(moves: ra = following);
+                drive!(deeds: ra = following);
+                drive!(turns: ra = following);
+            } else {
+                for i in 0..PARTS {
+                    following = self.parts[i].rd.val().get_bits::<STEP>(2);
+                    if self.parts[i].rd.val().get_bit(1) {
+                        following = following | (bit_cast::<STEP, 5>(self.code.q.val()) << 1);
+                    }
+                    following =
+                        following | bit_cast::<STEP, 1>((self.parts[i].rd.val().get_bit(0) & self.met.q.val()).into());
+                    if self.reset.val() {
+                        following = 0.into();
+                    }
+                    self.parts[i].ra.next = following;
+                }
             }
-            let met_now: Bit = forks & self.met.q.val();
-            following = following | bit_cast::<STEP, 1>(met_now.into());
-            if self.reset.val() {
-                following = 0.into();
-            }
-            self.moves.ra.next = following;
-            self.deeds.ra.next = following;
-            self.turns.ra.next = following;
         }
     }
 }

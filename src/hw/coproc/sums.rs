@@ -24,8 +24,8 @@ mod sums {
             comment!(
                 "The format of an instruction whose low half is A: LOAD, FLOAD, ALU, JALR, SYSTEM; stores; branches .."
             );
-            let major: Bits<5> = self.a.q.val().get_bits::<5>(2);
-            let whole: Bit = self.a.q.val().get_bits::<2>(0).all();
+            let major: Bits<5> = on_left.get_bits::<5>(2);
+            let whole: Bit = on_left.get_bits::<2>(0).all();
             self.i_format.d.next = whole & I_FORMATS.get_bit(major.index());
             self.s_format.d.next = whole & S_FORMATS.get_bit(major.index());
             self.b_format.d.next = whole & B_FORMATS.get_bit(major.index());
@@ -75,7 +75,7 @@ mod sums {
                 }
             }
             comment!("Four steps of the generator.");
-            let stepped: Bits<16> = self.a.q.val();
+            let stepped: Bits<16> = on_left;
             for _step in 0..4 {
                 if stepped.get_bit(0) {
                     stepped = (stepped >> 1) ^ TAPS;
@@ -151,11 +151,10 @@ mod sums {
             const CARRY_IS_KEPT: Bits<2> = Carry::Kept as u64;
             const SHIFT_KEPT: Bits<2> = Shift::Kept as u64;
             const SHIFT_SIGN: Bits<2> = Shift::Sign as u64;
-            const SHIFT_VALID: Bits<2> = Shift::Valid as u64;
 
             comment!("The carry into the sum is that of a bit below the lowest; the step before says it.");
             let one: Bits<1> = self.carry.q.val().into();
-            let total: Bits<18> = ((bit_cast::<18, 16>(self.a.q.val()) << 1) | 1)
+            let total: Bits<18> = ((bit_cast::<18, 16>(on_left) << 1) | 1)
                 + ((bit_cast::<18, 16>(self.b.q.val()) << 1) | bit_cast::<18, 1>(one));
             let passes: Bit = total.get_bit(17);
             self.carry.d.next = carry_in.get_bit(0) & (!carry_in.get_bit(1) | !self.smp_side.val().get_bit(6));
@@ -164,34 +163,36 @@ mod sums {
             }
             let shifted_in: Bit = (shift_in == SHIFT_KEPT) & self.spilt.q.val();
             if shift_in == SHIFT_SIGN {
-                shifted_in = self.a.q.val().get_bit(15);
+                shifted_in = on_left.get_bit(15);
             }
-            if shift_in == SHIFT_VALID {
-                shifted_in = there;
+            if LG == 8 {
+                if shift_in == SHIFT_VALID {
+                    shifted_in = there;
+                }
             }
             let top_bit: Bits<1> = shifted_in.into();
-            self.spilt.d.next = self.a.q.val().get_bit(0);
+            self.spilt.d.next = on_left.get_bit(0);
 
             comment!("What is no sum; one of these at most is not 0.");
             let moves_on: Bits<16> = 0.into();
             if makes.get_bit(MAKE_MOVE.index()) {
-                moves_on = self.a.q.val();
+                moves_on = on_left;
             }
             let common: Bits<16> = 0.into();
             if makes.get_bit(MAKE_AND.index()) {
-                common = self.a.q.val() & !self.b.q.val();
+                common = on_left & !self.b.q.val();
             }
             let either: Bits<16> = 0.into();
             if makes.get_bit(MAKE_OR.index()) {
-                either = self.a.q.val() | !self.b.q.val();
+                either = on_left | !self.b.q.val();
             }
             let apart: Bits<16> = 0.into();
             if makes.get_bit(MAKE_XOR.index()) {
-                apart = self.a.q.val() ^ !self.b.q.val();
+                apart = on_left ^ !self.b.q.val();
             }
             let shifted: Bits<16> = 0.into();
             if makes.get_bit(MAKE_SHIFT.index()) {
-                shifted = (self.a.q.val() >> 1) | (bit_cast::<16, 1>(top_bit) << 15);
+                shifted = (on_left >> 1) | (bit_cast::<16, 1>(top_bit) << 15);
             }
             let beside_it: Bits<16> = 0.into();
             if makes.get_bit(MAKE_FOUND.index()) {
@@ -230,7 +231,7 @@ mod sums {
             const STORE_FLAGS: Bits<5> = Act::Store as u64;
 
             comment!("What all halves so far are; of what was made it is known a cycle later.");
-            let equal_now: Bit = (begins | self.all_equal.q.val()) & (self.a.q.val() ^ self.b.q.val()).all();
+            let equal_now: Bit = (begins | self.all_equal.q.val()) & (on_left ^ self.b.q.val()).all();
             let zero_now: Bit = (self.begun.q.val() | self.all_zero.q.val()) & !self.result.q.val().any();
             let ones_now: Bit = (self.begun.q.val() | self.all_ones.q.val()) & self.result.q.val().all();
             drive!(self: all_equal = equal_now, all_zero = zero_now, all_ones = ones_now);

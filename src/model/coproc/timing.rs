@@ -35,8 +35,9 @@ const HALF: u32 = 16;
 enum Kind {
     /// Two stages, an array that is searched in order, and the counters of the predictor, if there is one.
     Pipeline { banks: u32, counters: Option<[u8; WORDS]> },
-    /// The sequencer of `src/hw/coproc`, with values of so many bits, and the counters of its predictor.
-    Sequencer { value_bits: u32, chain: bool, counters: Option<[u8; WORDS]> },
+    /// The sequencer of `src/hw/coproc`, with values of so many bits, keys that are there a cycle later or not, and the
+    /// counters of its predictor.
+    Sequencer { value_bits: u32, chain: bool, deep: bool, counters: Option<[u8; WORDS]> },
 }
 
 /// Counts the cycles of a machine.
@@ -56,7 +57,8 @@ impl Timing {
     /// The hardware as it is built, which takes several cycles for a word.
     pub const fn built(config: &Config) -> Self {
         let counters = unbiased(config.predict);
-        Self { kind: Kind::Sequencer { value_bits: config.value_bits, chain: config.chain, counters }, cycles: 0 }
+        let Config { value_bits, chain, .. } = *config;
+        Self { kind: Kind::Sequencer { value_bits, chain, deep: config.is_deep(), counters }, cycles: 0 }
     }
 
     /// Cycles so far.
@@ -75,10 +77,11 @@ impl Timing {
     pub fn step(&mut self, step: &Step) {
         let memory = step.word.memory();
         match &mut self.kind {
-            Kind::Sequencer { value_bits, chain, counters } => {
+            Kind::Sequencer { value_bits, chain, deep, counters } => {
                 let halves = u64::from(*value_bits / HALF);
                 self.cycles += WORD + of_field(step.word.sa, halves) + of_result(step.word.aop, halves);
-                self.cycles += of_memory(step, halves, *chain) + of_index(step.word.iop) + of_end(step.word, halves);
+                self.cycles +=
+                    of_memory(step, halves, *chain, *deep) + of_index(step.word.iop) + of_end(step.word, halves);
                 self.cycles += match step.word.branch() {
                     Some(Branch::Near(_)) => NEAR * u64::from(mispredicted(step, counters, |_| false)),
                     Some(Branch::Far(_)) if step.taken => FAR,
@@ -136,7 +139,7 @@ fn of_result(aop: u8, halves: u64) -> u64 {
 }
 
 /// Cycles of the sequencer for the memories.
-fn of_memory(step: &Step, halves: u64, chain: bool) -> u64 {
+fn of_memory(step: &Step, halves: u64, chain: bool, deep: bool) -> u64 {
     let parts = u64::from(step.lane_bits.div_ceil(HALF));
     let (read, write) = (4 + halves, parts.max(2));
     let count = |from: u64| 6 + from + halves.max(parts + 1);
@@ -156,7 +159,7 @@ fn of_memory(step: &Step, halves: u64, chain: bool) -> u64 {
         Some(Memory::Match) => SEARCH + u64::from(step.looked_at),
         Some(Memory::Write) => 4,
         Some(Memory::Invalidate) => 3,
-        Some(Memory::Read) => 3 + halves,
+        Some(Memory::Read) => 3 + halves + u64::from(deep),
         Some(Memory::Nop) | None => 1,
     }
 }

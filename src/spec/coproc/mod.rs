@@ -79,6 +79,11 @@ impl fmt::Display for Invalid {
 }
 
 impl Config {
+    /// Whether the build is one for fast block RAM: the one with the most entries. Keys are there a cycle later in it.
+    pub const fn is_deep(&self) -> bool {
+        self.entries == ENTRIES[ENTRIES.len() - 1]
+    }
+
     /// A build for a 32-bit core.
     pub const fn rv32(entries: u32) -> Self {
         Self { xlen: Xlen::Rv32, value_bits: 32, entries, predict: false, chain: true }

@@ -18,12 +18,12 @@ fn there(size: usize, halves: usize) -> bool {
 }
 
 pub(super) fn plan(plan: &mut Plan, halves: usize) {
-    let chain = plan.chain;
+    let (chain, deep) = (plan.chain, plan.deep);
     plan.table("memory", TROUBLE + 1, |code, steps| {
         if code == TROUBLE {
             steps.at(0).act(Act::Fail).goto("rest");
         } else if let Some(op) = Memory::from_code(code as u8) {
-            operation(steps, halves, op, chain);
+            operation(steps, halves, op, chain, deep);
         }
     });
     plan.label("st again", format!("memory {}", Memory::St as u8), 1);
@@ -40,7 +40,7 @@ pub(super) fn plan(plan: &mut Plan, halves: usize) {
 }
 
 /// An operation, of the base in A and the index in B. It enters the table of operations on the index.
-fn operation(steps: &mut Steps, halves: usize, op: Memory, chain: bool) {
+fn operation(steps: &mut Steps, halves: usize, op: Memory, chain: bool, deep: bool) {
     if op != Memory::Nop {
         steps.at(0).act(Act::Entry);
     }
@@ -91,11 +91,12 @@ fn operation(steps: &mut Steps, halves: usize, op: Memory, chain: bool) {
             changed(steps, step, chain);
         }
         Memory::Read => {
-            steps.at(2).a(TakeA::KeyLow).code(Code::Index);
-            steps.at(3).make(Make::Found).write(file::read(0)).a(TakeA::KeyHigh).flag(Flag::HitValid);
-            steps.at(4).make(Make::Found).write(file::read(1));
-            zeros(steps, 3, 2..halves);
-            ends(steps, 2 + halves);
+            let there = if deep { 3 } else { 2 };
+            steps.at(there).a(TakeA::KeyLow).code(Code::Index);
+            steps.at(there + 1).make(Make::Found).write(file::read(0)).a(TakeA::KeyHigh).flag(Flag::HitValid);
+            steps.at(there + 2).make(Make::Found).write(file::read(1));
+            zeros(steps, there + 1, 2..halves);
+            ends(steps, there + halves);
         }
     }
 }

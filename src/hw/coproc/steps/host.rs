@@ -4,14 +4,14 @@ use super::{Act, Carry, Code, Flag, Host, Jump, Make, Memory, Plan, Shift, Steps
 use crate::spec::coproc::Command;
 
 pub(super) fn plan(plan: &mut Plan) {
-    let chain = plan.chain;
+    let (chain, deep) = (plan.chain, plan.deep);
     rests(plan);
     answers(plan);
     plan.table("host", Host::NobodyFar as usize + 1, |code, steps| match code {
         code if code == Host::NobodyRests as usize => sweeps(steps),
         code if code == Host::NobodyWaits as usize => takes_sample(steps),
         code if code == Host::NobodyFar as usize => fetched(steps, 1),
-        code if code <= Host::ReadOther as usize => reads(steps, code),
+        code if code <= Host::ReadOther as usize => reads(steps, code, deep),
         code => writes(steps, code, chain),
     });
     plan.label("gather low", format!("host {}", Host::ReadValid as u8), 3);
@@ -59,11 +59,12 @@ fn sweeps(steps: &mut Steps) {
 }
 
 fn answers(plan: &mut Plan) {
+    let deep = plan.deep;
     for (name, low, high) in [("answer 0", file::ZERO, file::ZERO), ("answer", file::scratch(0), file::scratch(1))] {
         plan.chunk(name, |steps| {
             steps.at(0).left(low).right(high).code(Code::Place);
-            steps.at(1).act(Act::Answer);
-            steps.at(2).table("place");
+            let answered = answers_looked_up(steps, 1, deep);
+            steps.at(answered + 1).table("place");
         });
     }
     plan.chunk("violation", |steps| {
@@ -87,7 +88,18 @@ fn answers(plan: &mut Plan) {
     });
 }
 
-/// The answer in the step after this one is 0.
+/// The answer is what was looked up in the step before this one; the step of the answer. A deep build answers with both
+/// operands, which take it first.
+fn answers_looked_up(steps: &mut Steps, step: usize, deep: bool) -> usize {
+    if deep {
+        steps.at(step).a(TakeA::File).b(TakeB::File);
+    }
+    let answered = step + usize::from(deep);
+    steps.at(answered).act(Act::Answer);
+    answered
+}
+
+/// A write is answered in the step after this one; nobody takes what could be read then.
 fn answers_now(steps: &mut Steps, step: usize) {
     steps.at(step).left(file::ZERO).right(file::ZERO);
     steps.at(step + 1).act(Act::Answer);
@@ -104,7 +116,7 @@ fn meant(steps: &mut Steps, act: Act) {
     steps.at(1).act(act);
 }
 
-fn reads(steps: &mut Steps, code: usize) {
+fn reads(steps: &mut Steps, code: usize, deep: bool) {
     /// Two halves, of which the first is taken in this step; without a second one it is 0.
     fn two(steps: &mut Steps, step: usize, low: TakeA, high: Option<TakeA>) {
         let make = if matches!(low, TakeA::Part) { Make::Move } else { Make::Found };
@@ -121,13 +133,14 @@ fn reads(steps: &mut Steps, code: usize) {
     }
     match code {
         code if code == Host::Refused as usize => {
-            answers_now(steps, 0);
-            steps.at(1).code(Code::Place).goto("violation");
+            steps.at(0).left(file::ZERO).right(file::ZERO);
+            let answered = answers_looked_up(steps, 1, deep);
+            steps.at(answered).code(Code::Place).goto("violation");
         }
         code if code == Host::ReadFile as usize => {
             steps.at(0).left(file::HOST).right(file::HOST_HIGH).code(Code::Place);
-            steps.at(1).act(Act::Answer);
-            steps.at(2).table("place");
+            let answered = answers_looked_up(steps, 1, deep);
+            steps.at(answered + 1).table("place");
         }
         code if code == Host::ReadStatus as usize => two(steps, 0, TakeA::ToldLow, None),
         code if code == Host::ReadLow as usize => {
@@ -142,7 +155,7 @@ fn reads(steps: &mut Steps, code: usize) {
         }
         code if code == Host::ReadKey as usize => {
             meant(steps, Act::Entry);
-            two(steps, 3, TakeA::KeyLow, Some(TakeA::KeyHigh));
+            two(steps, 3 + usize::from(deep), TakeA::KeyLow, Some(TakeA::KeyHigh));
         }
         code if code == Host::ReadValid as usize => {
             meant(steps, Act::Entry);

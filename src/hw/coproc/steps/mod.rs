@@ -12,12 +12,14 @@ mod count;
 mod host;
 #[cfg(test)]
 mod order;
+mod parts;
 mod place;
 mod sum;
 #[cfg(test)]
 mod turns;
 mod word;
 
+pub(super) use parts::{PARTS, SLICE, lies, parts};
 use std::collections::BTreeMap;
 
 /// Bits of the number of a step, where values have 64 bits.
@@ -495,6 +497,8 @@ impl Steps {
 struct Plan {
     /// A change of the associative array takes its time.
     chain: bool,
+    /// A key is there a cycle later.
+    deep: bool,
     chunks: Vec<(String, Steps)>,
     /// Name, entries: a table of so many, each with its steps.
     tables: Vec<(String, Vec<Steps>)>,
@@ -534,13 +538,13 @@ pub(super) struct Roms {
 
 /// The ROMs for values of so many bits, and for an associative array of chains or another one.
 pub(super) fn roms(value_bits: usize, chain: bool) -> Roms {
-    planned(value_bits, chain).placed(1 << (NUMBER - usize::from(value_bits == 32)))
+    planned(value_bits, chain, false).placed(1 << (NUMBER - usize::from(value_bits == 32)))
 }
 
 /// The steps for them.
-fn planned(value_bits: usize, chain: bool) -> Plan {
+fn planned(value_bits: usize, chain: bool, deep: bool) -> Plan {
     let halves = value_bits / 16;
-    let mut plan = Plan { chain, ..Plan::default() };
+    let mut plan = Plan { chain, deep, ..Plan::default() };
     word::plan(&mut plan, halves);
     sum::plan(&mut plan);
     count::plan(&mut plan, halves);

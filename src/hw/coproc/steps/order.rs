@@ -91,9 +91,10 @@ fn clashes(plan: Plan) -> (Vec<String>, [usize; 3]) {
 
 #[test]
 fn nothing_is_taken_as_it_was_before() {
-    for (value_bits, chain) in [(32, false), (32, true), (64, false), (64, true)] {
-        let (found, [takes, puts, writes]) = clashes(planned(value_bits, chain));
-        assert_eq!(found, [""; 0], "{value_bits} bits, chain {chain}");
+    for [wide, chain, deep] in (0..8).map(|build| [0, 1, 2].map(|bit| build >> bit & 1 == 1)) {
+        let value_bits = if wide { 64 } else { 32 };
+        let (found, [takes, puts, writes]) = clashes(planned(value_bits, chain, deep));
+        assert_eq!(found, [""; 0], "{value_bits} bits, chain {chain}, deep {deep}");
         assert!(takes > 10 && puts > 20 && writes > 100, "{takes} takes, {puts} puts, {writes} writes");
     }
 }
@@ -132,7 +133,7 @@ fn steps_that_clash_are_found() {
         }),
     ];
     for (expected, fill) in planted {
-        let mut plan = planned(32, true);
+        let mut plan = planned(32, true, false);
         plan.chunk("planted", |steps| {
             fill(steps);
             let end = steps.count();

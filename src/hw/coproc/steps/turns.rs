@@ -115,9 +115,10 @@ fn wrong(plan: Plan) -> (BTreeSet<String>, usize, usize) {
 
 #[test]
 fn every_request_is_answered_once_and_every_sample_ends_once() {
-    for (value_bits, chain) in [(32, false), (32, true), (64, false), (64, true)] {
-        let (found, seen, answers) = wrong(planned(value_bits, chain));
-        assert_eq!(found, BTreeSet::new(), "{value_bits} bits, chain {chain}");
+    for [wide, chain, deep] in (0..8).map(|build| [0, 1, 2].map(|bit| build >> bit & 1 == 1)) {
+        let value_bits = if wide { 64 } else { 32 };
+        let (found, seen, answers) = wrong(planned(value_bits, chain, deep));
+        assert_eq!(found, BTreeSet::new(), "{value_bits} bits, chain {chain}, deep {deep}");
         assert!(seen > 1000 && answers > 20, "{seen} steps, {answers} answers");
     }
 }
@@ -133,10 +134,10 @@ fn steps_that_answer_or_end_wrongly_are_found() {
             let tables = plan.tables.iter().flat_map(|(_, entries)| entries);
             plan.chunks.iter().map(|(_, steps)| steps).chain(tables).filter(|steps| has(steps)).count()
         };
-        let places = count(&planned(32, true));
+        let places = count(&planned(32, true, false));
         assert!(places > 0, "{act:?}");
         for place in 0..places {
-            let mut plan = planned(32, true);
+            let mut plan = planned(32, true, false);
             let tables = plan.tables.iter_mut().flat_map(|(_, entries)| entries);
             let all = plan.chunks.iter_mut().map(|(_, steps)| steps).chain(tables);
             let steps = all.filter(|steps| has(steps)).nth(place).unwrap();
@@ -146,7 +147,7 @@ fn steps_that_answer_or_end_wrongly_are_found() {
             assert!(!found.is_empty(), "{act:?} {place} is left out");
             changed[0] += 1;
         }
-        let mut plan = planned(32, true);
+        let mut plan = planned(32, true, false);
         let (_, steps) = plan.chunks.iter_mut().find(|(name, _)| name == "begin").unwrap();
         steps.at(0).act(act);
         // Within a word a sample may end, but then nothing goes on in it.
