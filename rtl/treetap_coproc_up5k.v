@@ -480,7 +480,7 @@ module treetap_coproc_up5k_chain #(
     // what the last search found
     output wire        hit,
     output wire [5:0]  found,
-    // key of the entry of the cycle before; it was valid two cycles before
+    // key of the entry one cycle before, two with 256 entries; it was valid two cycles before
     output wire [31:0] held,
     output wire        valid
 );

@@ -35,8 +35,8 @@ mod scan {
         pub hit: Signal<Out, Bit>,
         /// It.
         pub found: Signal<Out, Bits<LG>>,
-        /// Key of the entry of the cycle before, with 256 entries of two cycles before, if nothing was under way.
-        #[group("held valid: key of the entry of the cycle before; it was valid two cycles before")]
+        /// Key of the entry one cycle before, two with 256 entries, if nothing was under way.
+        #[group("held valid: key of the entry one cycle before, two with 256 entries; it was valid two cycles before")]
         pub held: Signal<Out, Bits<32>>,
         /// The entry of two cycles before was valid.
         pub valid: Signal<Out, Bit>,
