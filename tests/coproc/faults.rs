@@ -6,7 +6,8 @@ use crate::coproc::{CLOSE, answers_in_a_loop, cleared_after_a_reset, random, win
 use crate::microcode::Coverage;
 use treetap::catalog::{Emitted, Port, Role, Unit, emit};
 use treetap::model::coproc::Coproc;
-use treetap::spec::coproc::Config;
+use treetap::spec::coproc::{Config, PRESETS, built};
+use treetap::spec::variant;
 
 /// The preset that they are planted in.
 const PRESET: &str = "nano";
@@ -131,8 +132,28 @@ const CHAIN_FAULTS: &[(&str, &str, &str)] = &[
     ("a RESET ends a clearing", "acts[act_entry_next] & (&entry)", "(acts[act_entry_next] & (&entry)) | (restart & @)"),
 ];
 
+/// What is wrong with a build for block RAM that takes most of a cycle.
+const DEEP_FAULTS: &[(&str, &str, &str)] = &[
+    ("a byte in the high half is written in the low half, too", "put & ~first_byte[0];", "put & (~first_byte[0] | @);"),
+    ("a byte in the high half is not written", "put & first_byte[0];", "put & first_byte[0] & ~@;"),
+    ("the high half gets what is above a byte", "sides1_wd = small_[7:0];", "sides1_wd = small_[7:0] & ~{8{@}};"),
+    ("a byte is read from the low half", "if (first_byte[0]) found_part", "if (first_byte[0] & ~@) found_part"),
+    (
+        "a byte is read with its neighbour",
+        "found_part = {8'd0, whole_part[7:0]};",
+        "found_part = @ ? whole_part : {8'd0, whole_part[7:0]};",
+    ),
+    ("a ROM goes on as if nothing were met", "{8'd0, parts1_rd[0] & met};", "{8'd0, parts1_rd[0] & met & ~@};"),
+    ("a ROM goes on without its table", "if (parts5_rd[1]) following", "if (parts5_rd[1] & ~@) following"),
+    ("operand A is what it was", "a_changes = says[says_a_takes];", "a_changes = says[says_a_takes] & ~@;"),
+    ("the key of an entry is that of the last search", "key_at = resting ?", "key_at = (resting & ~@) ?"),
+    ("a link is followed before it is read", "arrived <= ~arrives & walks;", "arrived <= (~arrives | @) & walks;"),
+    ("what a link led to before is judged", "judges <= arrives & led;", "judges <= arrives & (led | @);"),
+    ("a hit is one where the range has ended", "hits <= same & within_;", "hits <= same & (within_ | @);"),
+];
+
 /// A design with all these faults, in the top or in its array, and the input that chooses one.
-fn planted(right: Emitted, array: &str, faults: &[(&str, &str, &str)]) -> Emitted {
+fn planted(right: Emitted, array: &str, preset: &str, faults: &[(&str, &str, &str)]) -> Emitted {
     let mut verilog = right.verilog.clone();
     let mut changed = |name: &str, from: &str, to: &str| {
         assert_eq!(verilog.matches(from).count(), 1, "{name}: `{from}`");
@@ -143,8 +164,9 @@ fn planted(right: Emitted, array: &str, faults: &[(&str, &str, &str)]) -> Emitte
     }
     changed("a port to stand beside", "input  wire         queued,", "input wire queued,\n    input wire [7:0] fault,");
     changed("the instance", &format!(" u_{array}0 (\n"), &format!(" u_{array}0 (\n        .fault(fault),\n"));
-    let asked = "    // what is asked for\n    input  wire [4:0]  entry,";
-    changed("a port of the array", asked, &format!("    input wire [7:0] fault,\n{asked}"));
+    let numbers = built(variant::find(&PRESETS, preset).unwrap()).index_bits();
+    let asked = format!("    // what is asked for\n    input  wire [{}:0]  entry,", numbers - 1);
+    changed("a port of the array", &asked, &format!("    input wire [7:0] fault,\n{asked}"));
     let mut ports = right.ports.clone();
     let at = ports.iter().position(|port| port.name == "queued").unwrap();
     ports.insert(at + 1, Port { name: "fault".into(), dir: "input", width: 8, role: Role::Status });
@@ -178,12 +200,19 @@ fn found(mut bench: Bench, faults: &[(&str, &str, &str)]) {
 #[test]
 fn planted_faults_are_found() {
     let right = emit(Unit::Coproc, PRESET).unwrap();
-    found(Bench::of(&planted(right, "scan", FAULTS), PRESET, 4), FAULTS);
+    found(Bench::of(&planted(right, "scan", PRESET, FAULTS), PRESET, 4), FAULTS);
 }
 
 #[test]
 fn planted_faults_of_chains_are_found() {
-    let mut bench = Bench::of(&planted(switched(PRESET, ("chain", 1)), "chain", CHAIN_FAULTS), PRESET, 4);
+    let mut bench = Bench::of(&planted(switched(PRESET, ("chain", 1)), "chain", PRESET, CHAIN_FAULTS), PRESET, 4);
     bench.model = Coproc::new(Config { chain: true, ..*bench.model.config() });
     found(bench, CHAIN_FAULTS);
+}
+
+#[test]
+fn planted_faults_of_a_deep_build_are_found() {
+    const DEEP: &str = "ecp5";
+    let right = emit(Unit::Coproc, DEEP).unwrap();
+    found(Bench::of(&planted(right, "chain", DEEP, DEEP_FAULTS), DEEP, 4), DEEP_FAULTS);
 }
