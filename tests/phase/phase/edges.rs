@@ -150,7 +150,7 @@ fn a_phase_is_armed_from_its_kth_interval_on_for_every_k() {
 /// A state of the generator whose next one is this.
 fn before(state: u32) -> u32 {
     let low = state >> 31;
-    let before = (state ^ low * lfsr::TAPS) << 1 | low;
+    let before = (state ^ (low * lfsr::TAPS)) << 1 | low;
     assert_eq!(lfsr::step(before), state);
     before
 }
@@ -188,7 +188,7 @@ fn the_random_place_changes_where_it_should() {
     }
     for _ in 0..40 {
         let state = random.next() as u32 | 1;
-        assert_eq!(evict(&mut bench, state), (state as usize & 0xffff) * entries >> 16);
+        assert_eq!(evict(&mut bench, state), ((state as usize & 0xffff) * entries) >> 16);
     }
     bench.settle().unwrap();
     assert_eq!(bench.seen.evicted, 2 * (entries as u64 - 1) + 40);
