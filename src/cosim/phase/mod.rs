@@ -368,15 +368,15 @@ impl Bench {
     /// # Errors
     /// What differs, or that one is not taken.
     pub fn straight(&mut self, records: u32) -> Outcome {
-        const ROWS: usize = 1 << 12;
+        const ROWS: u32 = 1 << 12;
         let plain = Retired::default();
         self.put(&plain);
         self.set(TAKES, 1);
-        let (rows, width) = (self.row.repeat(ROWS), self.pins.output_words());
-        let mut left = records as usize;
+        let (rows, width) = (self.row.repeat(records.min(ROWS) as usize), self.pins.output_words());
+        let mut left = records;
         while left > 0 {
             let now = left.min(ROWS);
-            for row in self.pins.run(&rows[..now * self.row.len()]).chunks(width) {
+            for row in self.pins.run(&rows[..now as usize * self.row.len()]).chunks(width) {
                 self.out.copy_from_slice(row);
                 self.sampled(true)?;
                 if self.get(READY) == 0 {
