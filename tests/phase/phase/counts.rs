@@ -1,5 +1,5 @@
-//! Sums and counts of every width: buckets, instructions that came late, half words in the log (docs/reference/phase.md,
-//! P2, P4, P11 and Time).
+//! Sums and counts of every width: buckets, late instructions, half words in the log (docs/reference/phase.md, P2, P4,
+//! P11 and Time).
 use super::{build, emitted};
 use crate::support::bench;
 use treetap::cosim::build::Effort;

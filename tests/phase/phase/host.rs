@@ -37,6 +37,9 @@ fn every_address_is_read_and_written() {
     let mut random = Random(89);
     bench.write(regs::STATUS.offset, u32::MAX).unwrap();
     let (mut unread, mut unwritten) = (0, 0);
+    for register in [&regs::LATE_INSNS, &regs::LOST] {
+        assert_eq!(bench.peek(register.offset), Ok(0), "{}: the tracker is lossless", register.name);
+    }
     for address in (0..ADDRESSES).step_by(4) {
         bench.check(address).unwrap();
         unread += u32::from(said(&mut bench, "BADADDR"));
