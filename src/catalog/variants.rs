@@ -2,6 +2,7 @@
 use super::parameters::NONE;
 use super::settings::{Settings, no_word, outside, tracker_of};
 use super::{Error, Unit, parts, unknown};
+use crate::spec::coproc::MOST_ENTRIES;
 use crate::spec::monitor::PHASE_TRACKER;
 use crate::spec::variant::{self, DEEP, Variant};
 use crate::spec::{hps as hybrid, phase as trackers};
@@ -44,8 +45,6 @@ pub(super) fn chosen(unit: Unit, base: &str, settings: &Settings) -> Result<Vari
 fn deep(unit: Unit, values: &[(&'static str, u32)]) -> Result<(), Error> {
     /// Codes of a map whose memory is one block deep.
     const CODES: u32 = 1 << 18;
-    /// Entries of a co-processor: its indices have eight bits.
-    const ENTRIES: u32 = 256;
     let value = |name: &str| values.iter().find(|(known, _)| *known == name).map_or(0, |(_, value)| *value);
     match unit {
         Unit::Pcfilter if value(DEEP) == 1 && value("table") == 0 => {
@@ -54,8 +53,8 @@ fn deep(unit: Unit, values: &[(&'static str, u32)]) -> Result<(), Error> {
         Unit::Checkmap if value(DEEP) == 1 && value("slots") > CODES => {
             Err(outside(unit, "slots", value("slots"), format!("at most {CODES} with --deep 1"), CODES))
         }
-        Unit::Coproc | Unit::CoprocProfiler if value(DEEP) == 1 && value("entries") != ENTRIES => {
-            Err(outside(unit, "entries", value("entries"), format!("{ENTRIES} with --deep 1"), ENTRIES))
+        Unit::Coproc | Unit::CoprocProfiler if value(DEEP) == 1 && value("entries") != MOST_ENTRIES => {
+            Err(outside(unit, "entries", value("entries"), format!("{MOST_ENTRIES} with --deep 1"), MOST_ENTRIES))
         }
         _ => Ok(()),
     }

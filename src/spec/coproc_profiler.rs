@@ -79,77 +79,46 @@ const fn preset(name: &'static str, doc: &'static str, parameters: &'static [(&'
     Variant { name, doc, parameters }
 }
 
+/// Parameters of a top for a core of 32 bits, without prediction.
+const fn parameters(entries: u32, chain: u32, deep: u32, lanes: u32, axil: u32) -> [(&'static str, u32); 8] {
+    [
+        ("xlen", 32),
+        ("value_bits", 32),
+        ("entries", entries),
+        ("predict", 0),
+        ("chain", chain),
+        (DEEP, deep),
+        ("lanes", lanes),
+        ("axil", axil),
+    ]
+}
+
 /// What is emitted.
 pub const VARIANTS: [Variant; 5] = [
     preset(
         "nano",
         "32 entries, samples of two lanes, Wishbone: the smallest build",
-        &[
-            ("xlen", 32),
-            ("value_bits", 32),
-            ("entries", 32),
-            ("predict", 0),
-            ("chain", 0),
-            (DEEP, 0),
-            ("lanes", 2),
-            ("axil", 0),
-        ],
+        const { &parameters(32, 0, 0, 2, 0) },
     ),
     preset(
         "up5k",
         "64 entries, samples of two lanes, Wishbone: for the iCE40 UP5K",
-        &[
-            ("xlen", 32),
-            ("value_bits", 32),
-            ("entries", 64),
-            ("predict", 0),
-            ("chain", 1),
-            (DEEP, 0),
-            ("lanes", 2),
-            ("axil", 0),
-        ],
+        const { &parameters(64, 1, 0, 2, 0) },
     ),
     preset(
         "hx8k",
         "128 entries, samples of two lanes, Wishbone: all block RAM of an iCE40 HX8K",
-        &[
-            ("xlen", 32),
-            ("value_bits", 32),
-            ("entries", 128),
-            ("predict", 0),
-            ("chain", 1),
-            (DEEP, 0),
-            ("lanes", 2),
-            ("axil", 0),
-        ],
+        const { &parameters(128, 1, 0, 2, 0) },
     ),
     preset(
         "ecp5_wb",
         "256 entries, samples of two lanes, Wishbone: beside a small core on an ECP5-25F",
-        &[
-            ("xlen", 32),
-            ("value_bits", 32),
-            ("entries", 256),
-            ("predict", 0),
-            ("chain", 1),
-            (DEEP, 1),
-            ("lanes", 2),
-            ("axil", 0),
-        ],
+        const { &parameters(256, 1, 1, 2, 0) },
     ),
     preset(
         "ecp5",
         "256 entries, samples of four lanes, AXI4-Lite: beside a core of 32 bits on an ECP5-25F",
-        &[
-            ("xlen", 32),
-            ("value_bits", 32),
-            ("entries", 256),
-            ("predict", 0),
-            ("chain", 1),
-            (DEEP, 1),
-            ("lanes", 4),
-            ("axil", 1),
-        ],
+        const { &parameters(256, 1, 1, 4, 1) },
     ),
 ];
 

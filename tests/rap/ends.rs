@@ -10,10 +10,11 @@ use treetap::cosim::traffic::{Commands, Pressure};
 use treetap::model::rap::Top;
 use treetap::spec::event::Event;
 use treetap::spec::rap::{self, Config, Engine, Preset};
+use treetap::spec::regs::Op;
 use treetap::trace::shapes::Random;
 
 /// Code of the command that dumps the tree and goes on.
-const SNAPSHOT: u64 = 1;
+const SNAPSHOT: u64 = Op::Snapshot as u64;
 
 /// A tree of keys of 8 bits with counts of 16 bits and a hand of one visit for an event, on each engine.
 fn trees() -> Vec<Preset> {

@@ -57,8 +57,8 @@ impl Timing {
     /// The hardware as it is built, which takes several cycles for a word.
     pub const fn built(config: &Config) -> Self {
         let counters = unbiased(config.predict);
-        let Config { value_bits, chain, .. } = *config;
-        Self { kind: Kind::Sequencer { value_bits, chain, deep: config.deep, counters }, cycles: 0 }
+        let Config { value_bits, chain, deep, .. } = *config;
+        Self { kind: Kind::Sequencer { value_bits, chain, deep, counters }, cycles: 0 }
     }
 
     /// Cycles so far.

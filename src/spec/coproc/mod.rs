@@ -37,8 +37,8 @@ pub const PREDICTOR_RESET: u8 = 1;
 
 /// Numbers of entries that there are builds of.
 pub const ENTRIES: [u32; 4] = [32, 64, 128, 256];
-/// The most.
-const MOST: u32 = ENTRIES[ENTRIES.len() - 1];
+/// The most: those of a build for a fast clock, whose indices have eight bits.
+pub const MOST_ENTRIES: u32 = ENTRIES[ENTRIES.len() - 1];
 
 /// A build (section 0).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -80,7 +80,7 @@ impl fmt::Display for Invalid {
         match self {
             Self::ValueBits(bits) => write!(f, "values of {bits} bits: expected 32 or 64"),
             Self::Entries(entries) => write!(f, "{entries} entries: expected 32, 64, 128 or 256"),
-            Self::Deep(entries) => write!(f, "{entries} entries for a fast clock: expected 256"),
+            Self::Deep(entries) => write!(f, "{entries} entries for a fast clock: expected {MOST_ENTRIES}"),
         }
     }
 }
@@ -88,12 +88,12 @@ impl fmt::Display for Invalid {
 impl Config {
     /// A build for a 32-bit core; with the most entries, one for a fast clock.
     pub const fn rv32(entries: u32) -> Self {
-        Self { xlen: Xlen::Rv32, value_bits: 32, entries, predict: false, chain: true, deep: entries == MOST }
+        Self { xlen: Xlen::Rv32, value_bits: 32, entries, predict: false, chain: true, deep: entries == MOST_ENTRIES }
     }
 
     /// A build for a 64-bit core, with values as wide as its registers; with the most entries, one for a fast clock.
     pub const fn rv64(entries: u32) -> Self {
-        Self { xlen: Xlen::Rv64, value_bits: 64, entries, predict: false, chain: true, deep: entries == MOST }
+        Self { xlen: Xlen::Rv64, value_bits: 64, entries, predict: false, chain: true, deep: entries == MOST_ENTRIES }
     }
 
     /// Whether there is such a build.
@@ -107,7 +107,7 @@ impl Config {
         if !ENTRIES.contains(&self.entries) {
             return Err(Invalid::Entries(self.entries));
         }
-        if self.deep && self.entries != MOST {
+        if self.deep && self.entries != MOST_ENTRIES {
             return Err(Invalid::Deep(self.entries));
         }
         Ok(())

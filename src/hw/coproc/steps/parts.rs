@@ -1,9 +1,8 @@
 //! The steps of a deep build, for block RAM that takes most of a cycle: a bit for each value of a code, which goes into
 //! a register as it is, in ROMs that each say how they go on, so that a step is found without leaving one of them.
-use super::{ACT, LEFT};
 use super::{
-    BEGIN, Bits, CODE, FLAG, HALF, KEY, MAKE, MEMORY, MORE, MOVES, NUMBER, SECOND, SHIFT, TAKE_A, TAKE_B, TEST, WRITE,
-    planned,
+    ACT, BEGIN, Bits, CODE, FLAG, HALF, KEY, LEFT, MAKE, MEMORY, MORE, MOVES, NUMBER, SECOND, SHIFT, TAKE_A, TAKE_B,
+    TEST, WRITE, planned,
 };
 
 /// ROMs.
@@ -40,8 +39,6 @@ pub(in super::super) mod lies {
     pub(in super::super::super) const ALL: usize = 139;
 }
 
-const _: () = assert!(lies::ALL <= PARTS * SLICE);
-
 /// Fields that lie there as they are.
 const PLAIN: [(usize, Bits); 4] = [
     (lies::MOVED, Bits { lsb: LEFT.lsb, bits: WRITE.lsb + WRITE.bits }),
@@ -63,6 +60,27 @@ const SPREAD: [(usize, Bits, usize, usize); 10] = [
     (lies::CODE, CODE, 0, 10),
     (lies::TEST, TEST, 0, 13),
 ];
+
+/// Each begins where the one before ends, and there is room for all.
+const _: () = {
+    let (mut at, mut next) = (0, 0);
+    while at < PLAIN.len() {
+        assert!(PLAIN[at].0 == next);
+        next += PLAIN[at].1.bits;
+        at += 1;
+    }
+    at = 0;
+    while at < SPREAD.len() {
+        let (lies, _, first, last) = SPREAD[at];
+        if next == lies::A_TAKES {
+            next += 1;
+        }
+        assert!(lies == next);
+        next += last + 1 - first;
+        at += 1;
+    }
+    assert!(next == lies::ALL && next <= PARTS * SLICE);
+};
 
 /// What the parts hold of a step, and how it goes on in each of them.
 fn cut(step: u128, turn: u64) -> [u64; PARTS] {
