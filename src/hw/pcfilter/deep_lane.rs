@@ -60,13 +60,14 @@ mod deep_lane {
         early1: Reg<Bits<VERDICT>>,
         beside: Reg<Bits<8>>,
         hash: Reg<Bits<{ F2_BITS as usize }>>,
-        #[also(at3, at4)]
+        #[also(at3)]
         at2: Reg<Bits<5>>,
+        at4: Reg<Bits<3>>,
         // what the table will say is known without it
         #[also(known3, known4, written3, written4)]
         known2: Reg<Bit>,
-        #[also(word4)]
         wrote2: Reg<Bits<32>>,
+        byte4: Reg<Bits<8>>,
         word: Signal<Local, Bits<TABLE_ADDRESS>>,
         place: Signal<Local, Bits<5>>,
     }
@@ -110,13 +111,15 @@ mod deep_lane {
             drive!(self: busy3 = busy2.q, early3 = early2.q, at3 = at2.q, known3 = known2.q);
             self.written3.d.next = self.wrote2.q.val().get_bit(self.at2.q.val().index());
 
-            comment!("Fourth cycle: it is here, and has a long way from its memory.");
-            drive!(self: busy4 = busy3.q, early4 = early3.q, at4 = at3.q, known4 = known3.q, written4 = written3.q,
-                word4 = table.rd);
+            comment!("Fourth cycle: it is here, and has a long way from its memory. Its byte is chosen.");
+            drive!(self: busy4 = busy3.q, early4 = early3.q, known4 = known3.q, written4 = written3.q);
+            self.at4.d.next = self.at3.q.val().get_bits::<3>(0);
+            let byte: Bits<5> = bit_cast::<5, 2>(self.at3.q.val().get_bits::<2>(3)) << 3;
+            self.byte4.d.next = self.table.rd.val().get_bits::<8>(byte.index());
 
             comment!("Fifth cycle: its bit.");
             self.busy5.d.next = self.busy4.q.val();
-            let ignored: Bit = self.word4.q.val().get_bit(self.at4.q.val().index());
+            let ignored: Bit = self.byte4.q.val().get_bit(self.at4.q.val().index());
             if self.known4.q.val() {
                 ignored = self.written4.q.val();
             }
