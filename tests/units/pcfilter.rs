@@ -26,7 +26,7 @@ struct Preset {
 
 const RV32: Preset = Preset { name: "rv32", xlen: Xlen::Rv32, table: true, latency: LATENCY, quiet: 1, writing: 1 };
 const RV64: Preset = Preset { name: "rv64", xlen: Xlen::Rv64, ..RV32 };
-const DEEP32: Preset = Preset { name: "rv32_deep", latency: DEEP_LATENCY, quiet: 3, writing: 2, ..RV32 };
+const DEEP32: Preset = Preset { name: "rv32_deep", latency: DEEP_LATENCY, quiet: 3, writing: 3, ..RV32 };
 const DEEP64: Preset = Preset { name: "rv64_deep", xlen: Xlen::Rv64, ..DEEP32 };
 const PRESETS: [Preset; 5] = [RV32, RV64, Preset { name: "rv32_lite", table: false, ..RV32 }, DEEP32, DEEP64];
 /// Cycles until the tables are cleared.

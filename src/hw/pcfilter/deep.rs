@@ -24,8 +24,8 @@ mod deep_filter {
     /// Judges one record per cycle for a fast clock: the verdict is there six cycles later.
     ///
     /// Tables, settings and writes are those of [`super::Pcfilter`] with both filters, but a write of the table counts
-    /// a cycle later. Between two writes of it there are three cycles at least, and `set_addr` and `set_data` hold in
-    /// the two cycles after one.
+    /// two cycles later. Between two writes of it there are three cycles at least, in which `set_addr` and `set_data`
+    /// hold.
     ///
     /// `X` is the width of the core's registers in bits.
     #[clocked(reset)]
@@ -36,7 +36,7 @@ mod deep_filter {
         #[group("settings; they count for the records of the same cycle on")]
         pub cfg: SettingsRx,
         #[group(
-            "set: pulses: DECIM was written; a word of the table, or a bit of it, is written, for the records of two \
+            "set: pulses: DECIM was written; a word of the table, or a bit of it, is written, for the records of three \
              cycles later on"
         )]
         pub set: WritesRx,
@@ -53,9 +53,9 @@ mod deep_filter {
         table: OutRegRam<32, TABLE_ADDRESS>,
         f2: F2Hash,
         // a write waits until the copy has been read
-        #[also(hash)]
+        #[also(hash2, hash)]
         hash1: Reg<Bits<{ F2_BITS as usize }>>,
-        #[also(setting1, writing, setting)]
+        #[also(setting1, writing2, setting2, writing, setting)]
         writing1: Reg<Bit>,
         cleared: Reg<Bits<{ TABLE_ADDRESS + 1 }>>,
         write: Reg<Bit>,
@@ -78,16 +78,17 @@ mod deep_filter {
             const DECIM_CODE: Bits<VERDICT> = Verdict::Decim as u64;
 
             comment!(
-                "The tables: cleared, or written three cycles after the request, when the word in which a bit is set \
+                "The tables: cleared, or written four cycles after the request, when the word in which a bit is set \
                  has been read."
             );
             let clearing: Bit = !self.cleared.q.val().get_bit(ALL_CLEARED.index());
             drive!(f2: pct = set.data, select = cfg.f2_hsel);
-            self.table.ra.next = self.f2.hash.val().get_bits::<TABLE_ADDRESS>(5);
             self.hash1.d.next = self.f2.hash.val();
             self.writing1.d.next = self.set.ign.val() | self.set.setign.val();
             self.setting1.d.next = self.set.setign.val();
-            drive!(self: hash = hash1.q, writing = writing1.q, setting = setting1.q);
+            self.table.ra.next = self.hash1.q.val().get_bits::<TABLE_ADDRESS>(5);
+            drive!(self: hash2 = hash1.q, writing2 = writing1.q, setting2 = setting1.q, hash = hash2.q,
+                writing = writing2.q, setting = setting2.q);
             let we: Bit = self.writing.q.val() | clearing;
             let wa: Bits<TABLE_ADDRESS> = self.set.addr.val();
             let wd: Bits<32> = self.set.data.val();
@@ -138,7 +139,7 @@ mod deep_filter {
             }
             drive!(self: pcf_valid = valid.q, pcf_verdict = verdict.q);
             if self.reset.val() {
-                zero!(self: writing1, writing, cleared, write);
+                zero!(self: writing1, writing2, writing, cleared, write);
                 self.count.d.next = 0xffff.into();
                 self.valid.d.next = false;
             }
