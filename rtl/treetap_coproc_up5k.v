@@ -1,5 +1,5 @@
 // treetap_coproc_up5k: 64 entries for the iCE40 UP5K, beside a small core
-// Configuration: chain 1, entries 64, predict 0, value_bits 32, xlen 32.
+// Configuration: chain 1, deep 0, entries 64, predict 0, value_bits 32, xlen 32.
 // Made by treetap 0.1.0 with: treetap gen coproc --preset up5k
 // This file is generated. It carries no obligation: use, change and
 // distribute it for any purpose, without attribution and without warranty.
@@ -480,7 +480,7 @@ module treetap_coproc_up5k_chain #(
     // what the last search found
     output wire        hit,
     output wire [5:0]  found,
-    // key of the entry one cycle before, two with 256 entries; it was valid two cycles before
+    // key of the entry one cycle before, two in a deep build; it was valid two cycles before
     output wire [31:0] held,
     output wire        valid
 );
@@ -2327,7 +2327,8 @@ module treetap_coproc_up5k (
         if (for_valid) meant = {5'd0, word[2:0]} << 5;
         if (for_command) meant = argument;
     end
-    wire [15:0] host_base = high ? ({8'd0, meant} | 16'h2000) : ({8'd0, meant} | 16'h1000);
+    wire [15:0] which = high ? 16'h2000 : 16'h1000;
+    wire [15:0] host_base = {8'd0, meant} | which;
     wire [31:0] other = for_count ? count_data : ign_data;
     wire [15:0] status = {14'd0, mode} | ({15'd0, sweeping} << 2) | ({14'd0, cause} << 3) | ({13'd0, error}
             << 5) | ({9'd0, upc & 7'd63} << 8) | ({9'd0, upc >> 6} << 14);

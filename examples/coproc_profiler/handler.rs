@@ -9,7 +9,7 @@ use treetap::report::grouped;
 use treetap::spec::retire::Record;
 
 /// The hardware: 256 entries, on a bus that both cores know.
-const PRESET: &str = "hx8k";
+const PRESET: &str = "ecp5_wb";
 /// The host acts by itself after so many instructions: often, so that interrupts of every size are among them.
 const TIMER: u64 = 1 << 16;
 /// Everything is sampled again after so many instructions, so that there is always something to copy.

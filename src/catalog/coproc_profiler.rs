@@ -30,6 +30,7 @@ fn joined(build: &Build) -> Vec<Part> {
     let (xlen, lanes) = (build.coproc.xlen.bits() as usize, build.lanes as usize);
     let (bits, entries) = (build.coproc.value_bits as usize, build.coproc.index_bits() as usize);
     let (predict, chain) = (usize::from(build.coproc.predict), usize::from(build.coproc.chain));
+    let deep = usize::from(build.coproc.deep);
     let place = parts::PLACE - lanes.ilog2() as usize;
     vec![
         // No sample has a count of cycles or a privilege.
@@ -49,7 +50,7 @@ fn joined(build: &Build) -> Vec<Part> {
             "step_rej_burst",
             "step_rej_gate",
         ]),
-        Part::new("coproc", design!(coproc::Coproc<xlen, bits, entries, predict, chain>, build.coproc))
+        Part::new("coproc", design!(coproc::Coproc<xlen, bits, entries, predict, chain, deep>, build.coproc))
             .renamed("bus_", "machine_")
             .low(&["count_data"]),
         Part::new("window", design!(coproc_profiler::Window, *build)),

@@ -178,6 +178,7 @@ const COPROC: &[Parameter] = &[
     powers("entries", 32, 256, "entries of the associative array and of the data memory"),
     switch("predict", "a counter for each word that predicts its branch"),
     switch("chain", "valid keys of the same hash are chained; else keys are compared one after the other"),
+    DEEP,
 ];
 const COPROC_PROFILER: &[Parameter] = &[
     COPROC[0],
@@ -185,6 +186,7 @@ const COPROC_PROFILER: &[Parameter] = &[
     COPROC[2],
     COPROC[3],
     COPROC[4],
+    COPROC[5],
     powers("lanes", 1, 4, "32-bit lanes of the widest sample"),
     AXIL,
 ];

@@ -87,8 +87,8 @@ pub(super) fn part(unit: Unit, variant: &Variant) -> Option<Design> {
         Unit::Tap => design!(tap::Tap<{ number("xlen") }, { number(DEEP) }>),
         Unit::Coproc => {
             let (xlen, bits, entries) = (number("xlen"), number("value_bits"), log2("entries"));
-            let (predict, chain) = (number("predict"), number("chain"));
-            design!(coproc::Coproc<xlen, bits, entries, predict, chain>, spec::coproc::built(variant))
+            let (predict, chain, deep) = (number("predict"), number("chain"), number(DEEP));
+            design!(coproc::Coproc<xlen, bits, entries, predict, chain, deep>, spec::coproc::built(variant))
         }
         Unit::CoprocProfiler | Unit::Hotlist | Unit::Hps | Unit::Monitor | Unit::Phase | Unit::ValueSampler => {
             return None;

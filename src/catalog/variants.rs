@@ -44,6 +44,8 @@ pub(super) fn chosen(unit: Unit, base: &str, settings: &Settings) -> Result<Vari
 fn deep(unit: Unit, values: &[(&'static str, u32)]) -> Result<(), Error> {
     /// Codes of a map whose memory is one block deep.
     const CODES: u32 = 1 << 18;
+    /// Entries of a co-processor: its indices have eight bits.
+    const ENTRIES: u32 = 256;
     let value = |name: &str| values.iter().find(|(known, _)| *known == name).map_or(0, |(_, value)| *value);
     match unit {
         Unit::Pcfilter if value(DEEP) == 1 && value("table") == 0 => {
@@ -51,6 +53,9 @@ fn deep(unit: Unit, values: &[(&'static str, u32)]) -> Result<(), Error> {
         }
         Unit::Checkmap if value(DEEP) == 1 && value("slots") > CODES => {
             Err(outside(unit, "slots", value("slots"), format!("at most {CODES} with --deep 1"), CODES))
+        }
+        Unit::Coproc | Unit::CoprocProfiler if value(DEEP) == 1 && value("entries") != ENTRIES => {
+            Err(outside(unit, "entries", value("entries"), format!("{ENTRIES} with --deep 1"), ENTRIES))
         }
         _ => Ok(()),
     }

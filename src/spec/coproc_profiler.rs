@@ -3,7 +3,7 @@
 use super::coproc::{self, Config};
 use super::regs::{Access, Built, Bus, Field, Home, Mark, Register, registers};
 use super::sample_buffer::Format;
-use super::variant::Variant;
+use super::variant::{DEEP, Variant};
 
 /// Bits of a byte offset: the registers of the co-processor lie from 0 on, those of this table from [`BASE`] on.
 pub const ADDRESS_BITS: u32 = coproc::regs::ADDRESS_BITS;
@@ -80,26 +80,76 @@ const fn preset(name: &'static str, doc: &'static str, parameters: &'static [(&'
 }
 
 /// What is emitted.
-pub const VARIANTS: [Variant; 4] = [
+pub const VARIANTS: [Variant; 5] = [
     preset(
         "nano",
         "32 entries, samples of two lanes, Wishbone: the smallest build",
-        &[("xlen", 32), ("value_bits", 32), ("entries", 32), ("predict", 0), ("chain", 0), ("lanes", 2), ("axil", 0)],
+        &[
+            ("xlen", 32),
+            ("value_bits", 32),
+            ("entries", 32),
+            ("predict", 0),
+            ("chain", 0),
+            (DEEP, 0),
+            ("lanes", 2),
+            ("axil", 0),
+        ],
     ),
     preset(
         "up5k",
         "64 entries, samples of two lanes, Wishbone: for the iCE40 UP5K",
-        &[("xlen", 32), ("value_bits", 32), ("entries", 64), ("predict", 0), ("chain", 1), ("lanes", 2), ("axil", 0)],
+        &[
+            ("xlen", 32),
+            ("value_bits", 32),
+            ("entries", 64),
+            ("predict", 0),
+            ("chain", 1),
+            (DEEP, 0),
+            ("lanes", 2),
+            ("axil", 0),
+        ],
     ),
     preset(
         "hx8k",
-        "256 entries, samples of two lanes, Wishbone: beside a small core on an iCE40 HX8K",
-        &[("xlen", 32), ("value_bits", 32), ("entries", 256), ("predict", 0), ("chain", 1), ("lanes", 2), ("axil", 0)],
+        "128 entries, samples of two lanes, Wishbone: all block RAM of an iCE40 HX8K",
+        &[
+            ("xlen", 32),
+            ("value_bits", 32),
+            ("entries", 128),
+            ("predict", 0),
+            ("chain", 1),
+            (DEEP, 0),
+            ("lanes", 2),
+            ("axil", 0),
+        ],
+    ),
+    preset(
+        "ecp5_wb",
+        "256 entries, samples of two lanes, Wishbone: beside a small core on an ECP5-25F",
+        &[
+            ("xlen", 32),
+            ("value_bits", 32),
+            ("entries", 256),
+            ("predict", 0),
+            ("chain", 1),
+            (DEEP, 1),
+            ("lanes", 2),
+            ("axil", 0),
+        ],
     ),
     preset(
         "ecp5",
         "256 entries, samples of four lanes, AXI4-Lite: beside a core of 32 bits on an ECP5-25F",
-        &[("xlen", 32), ("value_bits", 32), ("entries", 256), ("predict", 0), ("chain", 1), ("lanes", 4), ("axil", 1)],
+        &[
+            ("xlen", 32),
+            ("value_bits", 32),
+            ("entries", 256),
+            ("predict", 0),
+            ("chain", 1),
+            (DEEP, 1),
+            ("lanes", 4),
+            ("axil", 1),
+        ],
     ),
 ];
 
@@ -118,7 +168,7 @@ mod tests {
     #[test]
     fn lanes_beyond_those_of_the_build_are_none() {
         let builds = VARIANTS.map(|variant| Build::of(&variant));
-        assert_eq!(builds.map(|build| build.format(0x5421).0), [0x21, 0x21, 0x21, 0x5421]);
+        assert_eq!(builds.map(|build| build.format(0x5421).0), [0x21, 0x21, 0x21, 0x21, 0x5421]);
         assert!(builds.iter().all(|build| build.coproc.validate().is_ok()));
     }
 }

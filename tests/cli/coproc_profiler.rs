@@ -35,7 +35,7 @@ fn hardware_beside_a_core_finds_what_the_model_finds_in_the_simulator() {
     let expected = values(&model);
     for (core, preset, microcode) in [
         ("ibex", "ecp5", "valprof"),
-        ("picorv32", "hx8k", "programs/coproc/valprof.uc"),
+        ("picorv32", "ecp5_wb", "programs/coproc/valprof.uc"),
         ("serv", "up5k", "valprof_hm"),
     ] {
         let report = run(core, microcode, &["--preset", preset]);
@@ -126,7 +126,7 @@ fn what_microcode_counts_on_the_hardware_is_what_came() {
         ("ibex", "edge1", "nano", 3 * COMPUTES),
         ("picorv32", "edge2", "nano", COMPUTES),
         ("ibex", "stack", "ecp5", COMPUTES),
-        ("serv", "memdep", "hx8k", COMPUTES),
+        ("serv", "memdep", "ecp5_wb", COMPUTES),
         ("picorv32", "conflict", "ecp5", COMPUTES),
     ] {
         let limit = limit.to_string();

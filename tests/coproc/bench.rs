@@ -85,6 +85,7 @@ impl Bench {
         bench.model = Coproc::new(match name {
             "predict" => Config { predict: value == 1, ..config },
             "chain" => Config { chain: value == 1, ..config },
+            "deep" => Config { deep: value == 1, ..config },
             _ => panic!("{name} is no switch"),
         });
         bench.restart().unwrap();

@@ -61,7 +61,7 @@ fn a_host_that_does_anything_at_any_time() {
     let (mut random, mut done) = (Random(9), Done::default());
     let [mut dropped, mut off, mut held, mut samples, mut compared] = [0_u64; 5];
     for round in 0..12_u64 {
-        let preset = ["nano", "ecp5", "up5k", "hx8k"][round as usize % 4];
+        let preset = ["nano", "ecp5", "up5k", "hx8k", "ecp5_wb"][round as usize % 5];
         let mut records = disturbed(&mut random);
         for record in &mut records {
             (record.evt, record.lat) = (random.next() as u8, random.next() as u16);

@@ -83,7 +83,7 @@ fn fields_are_those_of_the_retirement() {
     let mut random = Random(9);
     let mut absent = 0;
     for (xlen, value_bits) in [(Xlen::Rv32, 32), (Xlen::Rv64, 32), (Xlen::Rv64, 64)] {
-        let config = Config { xlen, value_bits, entries: 32, predict: false, chain: false };
+        let config = Config { xlen, value_bits, entries: 32, predict: false, chain: false, deep: false };
         for _ in 0..2000 {
             let (record, immediate) = record(&mut random, xlen);
             for field in Field::ALL {

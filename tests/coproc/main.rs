@@ -6,6 +6,7 @@ mod coproc_profiler;
 mod counting;
 mod faults;
 mod fields;
+mod gates;
 mod host;
 mod lang;
 #[path = "../support/long.rs"]

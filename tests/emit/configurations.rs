@@ -11,7 +11,7 @@ use treetap::catalog::{Chosen, Error, Settings, Unit};
 use treetap::trace::shapes::Random;
 
 /// Configurations of one run; `TREETAP_VOLUME` makes it more.
-const CONFIGURATIONS: usize = 210;
+const CONFIGURATIONS: usize = 230;
 /// The seed is new for every version, and the same on every machine.
 const SEED: u64 = 0x7265_6174;
 
@@ -176,6 +176,9 @@ fn values_that_a_build_of_a_part_does_not_have_are_refused() {
     let large = with(Unit::Checkmap, "k8", &[("deep", 1), ("slots", 1 << 19)]).unwrap_err().to_string();
     assert!(large.contains("at most 262144 with --deep 1; the nearest that works is 262144"), "{large}");
     assert!(with(Unit::Checkmap, "k8", &[("deep", 1), ("slots", 1 << 18)]).unwrap().emit().is_ok());
+    let small = with(Unit::Coproc, "ecp5", &[("entries", 128)]).unwrap_err().to_string();
+    assert!(small.contains("--entries 128 is outside its range: expected 256 with --deep 1"), "{small}");
+    assert!(with(Unit::Coproc, "ecp5", &[("entries", 128), ("deep", 0)]).unwrap().emit().is_ok());
     let serial = || Settings { engine: Some("serial".into()), ..Settings::default() };
     let tracker = Settings { phase_tracker: Some("small".into()), ..serial() };
     let beside = of(Unit::Monitor, "up5k", tracker).unwrap_err().to_string();

@@ -24,9 +24,8 @@ fn every_phase_after_the_last_number_has_it_and_the_flag_says_so() {
             assert_eq!(bench.check(regs::CUR_ID.offset), Ok(u16::MAX.into()));
             assert_eq!(saturated(bench.check(regs::STATUS.offset).unwrap()), 0);
         }
-        for _ in 0..MIN_LEN {
-            bench.push(&branch, Pace::default()).unwrap();
-        }
+        bench.straight(MIN_LEN - 1).unwrap();
+        bench.push(&branch, Pace::default()).unwrap();
     }
     bench.settle().unwrap();
     let seen = &bench.seen;

@@ -35,7 +35,7 @@ mod chain {
     /// there is no entry.
     #[clocked(reset)]
     #[derived(PLACE = LG + 1)]
-    pub struct Chain<#[range(5..=8)] const LG: usize> {
+    pub struct Chain<#[range(5..=8)] const LG: usize, #[range(0..=1)] const D: usize> {
         /// The entry; of a range the first.
         #[group("entry last key outside: what is asked for")]
         pub entry: Signal<In, Bits<LG>>,
@@ -62,15 +62,15 @@ mod chain {
         pub hit: Signal<Out, Bit>,
         /// It.
         pub found: Signal<Out, Bits<LG>>,
-        /// Key of the entry one cycle before, two with 256 entries, if nothing was under way.
-        #[group("held valid: key of the entry one cycle before, two with 256 entries; it was valid two cycles before")]
+        /// Key of the entry one cycle before, two in a deep build, if nothing was under way.
+        #[group("held valid: key of the entry one cycle before, two in a deep build; it was valid two cycles before")]
         pub held: Signal<Out, Bits<32>>,
         /// The entry of two cycles before was valid.
         pub valid: Signal<Out, Bit>,
-        #[when(LG < 8)]
+        #[when(D == 0)]
         keys: FastRam<32, LG>,
         // in a deep build a key is compared after a register of the memory's own
-        #[when(LG == 8)]
+        #[when(D == 1)]
         late_keys: OutRegRam<32, LG>,
         // more addresses than it needs: smaller ones become flip-flops
         marks: FastRam<1, 8>,
@@ -86,12 +86,12 @@ mod chain {
         // entry before has the key, the place is beyond the entry, is its own
         #[also(arrived, judges, met, writes, there, hits, over, own)]
         alive: Reg<Bit>,
-        #[when(LG < 8)]
+        #[when(D == 0)]
         home: Reg<Bits<PLACE>>,
-        #[when(LG < 8)]
+        #[when(D == 0)]
         differs: Reg<Bits<16>>,
         // in a deep build the place to which a link led, or 0
-        #[when(LG == 8)]
+        #[when(D == 1)]
         led_to: Reg<Bits<PLACE>>,
     }
 
@@ -102,7 +102,7 @@ mod chain {
             comment!("The entry to which the last link led. The first place of a list leads to none.");
             let resting: Bit = self.state.q.val() == State::Idle;
             let here: Bits<PLACE> = self.place.q.val();
-            if LG == 8 {
+            if D == 1 {
                 here = self.place.q.val() | self.led_to.q.val();
             }
             let at: Bits<LG> = here.get_bits::<LG>(0);
@@ -122,7 +122,7 @@ mod chain {
                 bytes.get_bits::<8>(0) ^ bytes.get_bits::<8>(8) ^ bytes.get_bits::<8>(16) ^ bytes.get_bits::<8>(24);
             let list: Bits<PLACE> = bit_cast::<PLACE, LG>(mixed.get_bits::<LG>(0));
             let old: Bits<32> = 0.into();
-            if LG < 8 {
+            if D == 0 {
                 drive!(keys: ra = key_at, wa = entry, wd = key);
                 old = self.keys.rd.val();
             } else {
@@ -135,7 +135,7 @@ mod chain {
             let linked: Bits<PLACE> = self.links.rd.val();
             let apart: Bits<32> = old ^ self.key.val();
             let differs_now: Bits<16> = apart.get_bits::<16>(0) | apart.get_bits::<16>(16);
-            if LG < 8 {
+            if D == 0 {
                 drive!(self: differs = differs_now, home = home_now);
                 differs_now = self.differs.q.val();
                 home_now = self.home.q.val();
@@ -217,7 +217,7 @@ mod chain {
                     self.state.d.next = State::Tie;
                     self.place.d.next = bit_cast::<PLACE, LG>(self.entry.val()) | ENTRIES_AT;
                     self.alive.d.next = true;
-                    if LG == 8 {
+                    if D == 1 {
                         zero!(self: led_to);
                     }
                 }
@@ -230,14 +230,14 @@ mod chain {
             }
             if begins {
                 drive!(self: place = lists);
-                if LG == 8 {
+                if D == 1 {
                     zero!(self: led_to);
                 }
                 self.alive.d.next = true;
             }
             comment!("What memories give comes last.");
             if follows {
-                if LG < 8 {
+                if D == 0 {
                     self.place.d.next = linked | ENTRIES_AT;
                 } else {
                     self.place.d.next = ENTRIES_AT;
@@ -261,7 +261,7 @@ mod chain {
             if self.alive.q.val() & !resting {
                 self.links.wd.next = bit_cast::<PLACE, LG>(at) | ENTRIES_AT;
             }
-            if LG < 8 {
+            if D == 0 {
                 self.keys.we.next = link;
             } else {
                 self.late_keys.we.next = link;

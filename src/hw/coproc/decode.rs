@@ -85,7 +85,7 @@ mod decode {
                 self.entry.d.next = (first | within_base).get_bits::<LG>(0);
                 self.last.d.next = (first | mask).get_bits::<LG>(0);
                 self.outside.d.next = false;
-                if LG < 8 {
+                if D == 0 {
                     self.outside.d.next = (first >> INDEX_BITS).any();
                 }
                 self.first_byte.d.next = self.part_of.first.val();

@@ -76,7 +76,7 @@ mod file {
             if class.get_bit(4) {
                 start = bit_cast::<8, 3>(class.get_bits::<3>(0)) | 0xc0;
             }
-            if LG < 8 {
+            if D == 0 {
                 if !KNOWN_CLASSES.get_bit(class.index()) {
                     start = NOUGHT;
                 }
@@ -96,7 +96,7 @@ mod file {
             let left_by_class: Bits<8> = 0.into();
             let left_by_host: Bits<8> = 0.into();
             let left_by_host_index: Bits<8> = 0.into();
-            if LG < 8 {
+            if D == 0 {
                 comment!("One of these is not 0 at most: that is shorter than a choice of one after the other.");
                 if !to_left.get_bit(6) {
                     fixed_left = left_place;
@@ -243,7 +243,7 @@ mod file {
                 of_lane = 0.into();
             }
             let found_part: Bits<16> = 0.into();
-            if LG < 8 {
+            if D == 0 {
                 found_part = self.entries.rd.val();
             } else {
                 found_part =
@@ -257,7 +257,7 @@ mod file {
                 }
             }
             let part: Bits<16> = found_part;
-            if LG < 8 {
+            if D == 0 {
                 self.piece.d.next = found_part;
                 part = self.piece.q.val();
             }
@@ -295,7 +295,7 @@ mod file {
             }
             let taken: Bits<16> = (written_low | written_high | based) | (matched | sampled | counted_part);
             let gathered: Bits<1> = 0.into();
-            if LG < 8 {
+            if D == 0 {
                 comment!("A valid bit enters A, not what is made: it comes from afar.");
                 gathered = (self.gathers.q.val() & there).into();
                 taken = taken | (bit_cast::<16, 1>(gathered) << 15);
@@ -355,12 +355,12 @@ mod file {
             }
             if self.a_takes.q.val() {
                 self.a.d.next = taken | of_alu;
-                if LG == 8 {
+                if D == 1 {
                     zero!(self: a_file);
                 }
                 comment!("What memories give comes last.");
                 if is_file & !(takes_a.get_bit(FROM_OPERAND.index()) & self.fields.direct.val()) {
-                    if LG < 8 {
+                    if D == 0 {
                         self.a.d.next = self.left.rd.val();
                     } else {
                         self.a_file.d.next = self.left.rd.val();
@@ -401,14 +401,14 @@ mod file {
                 }
                 if write_mode == AT_COUNTED {
                     write_place = self.count.q.val();
-                    if LG < 8 {
+                    if D == 0 {
                         written = !(self.keeps.q.val() & self.counts_format.q.val());
                     } else {
                         written = !(self.keeps.q.val() & (self.count.q.val() == RECFMT_AT));
                     }
                 }
             }
-            if LG < 8 {
+            if D == 0 {
                 self.counts_format.d.next = self.count.q.val() == RECFMT_AT;
             }
             self.left.wa.next = write_place;
@@ -424,7 +424,7 @@ mod file {
             self.put.d.next = puts.get_bit(PUT_PART.index());
             self.put_place.d.next = place;
             let small: Bits<16> = bit_cast::<16, 8>(self.result.q.val().get_bits::<8>(0));
-            if LG < 8 {
+            if D == 0 {
                 drive!(entries: ra = place, wa = put_place.q, we = put.q, wd = result.q);
                 if self.size.q.val() == BYTE_SIZE {
                     self.entries.wd.next = (self.entries.rd.val() & 0xff00) | small;

@@ -152,7 +152,7 @@ mod host {
             );
             let low_half: Bits<16> = self.left.rd.val();
             let high_half: Bits<16> = self.right.rd.val();
-            if LG == 8 {
+            if D == 1 {
                 low_half = self.a_file.q.val();
                 high_half = self.b.q.val();
             }
@@ -238,10 +238,12 @@ mod host {
             if self.for_command.q.val() {
                 meant = argument;
             }
-            let host_base: Bits<16> = bit_cast::<16, 8>(meant) | 0x1000;
+            // Yosys 0.23 takes `high` for known in what both ways of a choice by it share, so they share nothing.
+            let which: Bits<16> = 0x1000.into();
             if high {
-                host_base = bit_cast::<16, 8>(meant) | 0x2000;
+                which = 0x2000.into();
             }
+            let host_base: Bits<16> = bit_cast::<16, 8>(meant) | which;
             let other: Bits<32> = self.ign_data.val();
             if self.for_count.q.val() {
                 other = self.count_data.val();

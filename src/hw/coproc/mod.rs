@@ -107,15 +107,16 @@ mod coproc {
     //! Programmable profiling co-processor: runs a microprogram on each sample. docs/reference/coproc.md has the rules.
 
     /// Runs a microprogram on each sample, for a core with addresses of `X` bits, with values of `VW` bits and `2^LG`
-    /// entries. With `P` 1 it predicts branches to near words, with `C` 1 the associative array is one of chains.
+    /// entries. With `P` 1 it predicts branches to near words, with `C` 1 the associative array is one of chains, with
+    /// `D` 1 it is built for a fast clock: its steps take more bits, and a key is there a cycle later.
     ///
     /// A request on the bus is answered between two words.
     #[clocked(reset)]
     #[given(config: Config)]
-    #[derived(N = 1 << LG, PLACE = LG + 2, STEP = steps::NUMBER - 2 + VW / 32, WORDS = 6 + 2 * (LG / 8))]
+    #[derived(N = 1 << LG, PLACE = LG + 2, STEP = steps::NUMBER - 2 + VW / 32, WORDS = 6 + 2 * D)]
     #[fits(
         config.entries as usize == N && config.value_bits as usize == VW && config.predict == (P == 1)
-            && config.chain == (C == 1),
+            && config.chain == (C == 1) && config.deep == (D == 1),
         "the parameters are those of the build"
     )]
     pub struct Coproc<
@@ -124,6 +125,7 @@ mod coproc {
         #[range(5..=8)] const LG: usize,
         #[range(0..=1)] const P: usize,
         #[range(0..=1)] const C: usize,
+        #[range(0..=1)] const D: usize,
     > {
         #[group("requests of the host, held until bus_ready")]
         #[only(valid, we, addr, wdata, ready, rdata)]
@@ -178,17 +180,17 @@ mod coproc {
         /// The host is asked for.
         #[group("the host is asked for")]
         pub irq: Signal<Out, Bit>,
-        #[when(LG < 8)]
+        #[when(D == 0)]
         #[given(steps::roms(VW, C == 1).moves)]
         moves: Rom<MOVES, STEP>,
-        #[when(LG < 8)]
+        #[when(D == 0)]
         #[given(steps::roms(VW, C == 1).deeds)]
         deeds: Rom<DEEDS, STEP>,
-        #[when(LG < 8)]
+        #[when(D == 0)]
         #[given(steps::roms(VW, C == 1).turns)]
         turns: Rom<TURNS, STEP>,
         // in a deep build each says how it goes on: block RAM takes most of a cycle, and another block is far away
-        #[when(LG == 8)]
+        #[when(D == 1)]
         #[given(steps::parts(VW, C == 1)[at].clone())]
         parts: [Rom<PART, STEP>; PARTS],
         // more addresses than it needs in a deep build: smaller ones become logic
@@ -197,15 +199,15 @@ mod coproc {
         left: FastRam<16, 8>,
         right: FastRam<16, 8>,
         // the data memory, four half words an entry
-        #[when(LG < 8)]
+        #[when(D == 0)]
         entries: FastRam<16, PLACE>,
         // by bytes in a deep build, so that nothing is read to write one, and with registers of its own
-        #[when(LG == 8)]
+        #[when(D == 1)]
         sides: [OutRegRam<8, PLACE>; 2],
         #[when(C == 0)]
-        scan: Scan<LG>,
+        scan: Scan<LG, D>,
         #[when(C == 1)]
-        chain: Chain<LG>,
+        chain: Chain<LG, D>,
         fields: Fields<VW>,
         part_of: Lane,
         // entries of a base
@@ -228,7 +230,7 @@ mod coproc {
         one_put: Reg<Bits<8>>,
         a_takes: Reg<Bit>,
         // a valid bit enters A; in a deep build it is made with the rest
-        #[when(LG < 8)]
+        #[when(D == 0)]
         gathers: Reg<Bit>,
         met: Reg<Bit>,
         code: Reg<Bits<5>>,
@@ -236,7 +238,7 @@ mod coproc {
         a: Reg<Bits<16>>,
         b: Reg<Bits<16>>,
         // in a deep build what A took from the file: nothing comes after that memory; one of the two is 0
-        #[when(LG == 8)]
+        #[when(D == 1)]
         a_file: Reg<Bits<16>>,
         key: RegEn<Bits<16>>,
         // the immediate of an instruction, and which format it has
@@ -261,7 +263,7 @@ mod coproc {
         // what branches of words did before
         history: [FastRam<2, 6>; P],
         // a part of an entry that was looked up; one that is written
-        #[when(LG < 8)]
+        #[when(D == 0)]
         piece: Reg<Bits<16>>,
         put: Reg<Bit>,
         put_place: Reg<Bits<PLACE>>,
@@ -304,7 +306,7 @@ mod coproc {
         ordered: Reg<Bits<10>>,
         count: Reg<Bits<8>>,
         // it was that of RECFMT in the cycle before
-        #[when(LG < 8)]
+        #[when(D == 0)]
         counts_format: Reg<Bit>,
         #[also(sweep_memory)]
         sweep_valid: Reg<Bit>,

@@ -10,7 +10,7 @@ mod scan {
     /// the next, judged in the one after it. What is asked for in a cycle has its effect in the next one, a search when
     /// `idle` is high again. `entry`, `last` and `key` stay until then.
     #[clocked(reset)]
-    pub struct Scan<#[range(5..=8)] const LG: usize> {
+    pub struct Scan<#[range(5..=8)] const LG: usize, #[range(0..=1)] const D: usize> {
         /// The entry; of a range the first.
         #[group("entry last key outside: what is asked for")]
         pub entry: Signal<In, Bits<LG>>,
@@ -35,8 +35,8 @@ mod scan {
         pub hit: Signal<Out, Bit>,
         /// It.
         pub found: Signal<Out, Bits<LG>>,
-        /// Key of the entry one cycle before, two with 256 entries, if nothing was under way.
-        #[group("held valid: key of the entry one cycle before, two with 256 entries; it was valid two cycles before")]
+        /// Key of the entry one cycle before, two in a deep build, if nothing was under way.
+        #[group("held valid: key of the entry one cycle before, two in a deep build; it was valid two cycles before")]
         pub held: Signal<Out, Bits<32>>,
         /// The entry of two cycles before was valid.
         pub valid: Signal<Out, Bit>,
@@ -50,7 +50,7 @@ mod scan {
         busy: Reg<Bit>,
         differs: Reg<Bits<16>>,
         // in a deep build a key is held a cycle later
-        #[when(LG == 8)]
+        #[when(D == 1)]
         kept: Reg<Bits<32>>,
     }
 
@@ -67,7 +67,7 @@ mod scan {
             self.marks.we.next = self.write.val() | self.remove.val();
             self.marks.wd.next = bit_cast::<1, 1>(self.write.val().into());
             let marked: Bit = self.marks.rd.val().get_bit(0);
-            if LG == 8 {
+            if D == 1 {
                 drive!(self: kept = keys.rd, held = kept.q);
             } else {
                 drive!(self: held = keys.rd);

@@ -48,7 +48,7 @@ mod sequence {
 
             comment!("Where a step goes on is read a cycle before the rest of it happens.");
             let on_left: Bits<16> = self.a.q.val();
-            if LG == 8 {
+            if D == 1 {
                 on_left = self.a.q.val() | self.a_file.q.val();
             }
             let next_moved: Bits<MOVES> = 0.into();
@@ -64,7 +64,7 @@ mod sequence {
             let next_take_b: Bits<16> = 0.into();
             let a_changes: Bit = false;
             let says: Bits<SAYS> = 0.into();
-            if LG < 8 {
+            if D == 0 {
                 next_moved = self.moves.rd.val();
                 next_done = self.deeds.rd.val();
                 next_more = self.turns.rd.val().get_bits::<MORE>(0);
@@ -142,7 +142,7 @@ mod sequence {
                 next_test = bit_cast::<32, TEST_BITS>(says.get_bits::<TEST_BITS>(SAYS_TEST.index()));
                 a_changes = says.get_bit(SAYS_A_TAKES.index());
             }
-            if LG < 8 {
+            if D == 0 {
                 self.gathers.d.next = next_more.get_bits::<2>(SHIFT_AT.index()) == SHIFT_VALID;
             }
             drive!(self: moved = next_moved, done = next_done, more = next_more, a_takes = a_changes);
@@ -313,7 +313,7 @@ mod sequence {
 
             comment!("The next step: one of a pair, or one of a table. Its number has one gate after the memory.");
             let following: Bits<STEP> = 0.into();
-            if LG < 8 {
+            if D == 0 {
                 following = self.turns.rd.val().get_bits::<STEP>(ONWARD_AT.index());
                 if self.turns.rd.val().get_bit(ENTERS_AT.index()) {
                     following = following | (bit_cast::<STEP, 5>(self.code.q.val()) << 1);

@@ -165,7 +165,7 @@ mod sums {
             if shift_in == SHIFT_SIGN {
                 shifted_in = on_left.get_bit(15);
             }
-            if LG == 8 {
+            if D == 1 {
                 if shift_in == SHIFT_VALID {
                     shifted_in = there;
                 }

@@ -147,7 +147,14 @@ impl Image {
 
     fn params(&self) -> u32 {
         let xlen = crate::spec::classify::Xlen::Rv32;
-        let config = Config { xlen, value_bits: self.value_bits, entries: self.entries, predict: false, chain: true };
+        let config = Config {
+            xlen,
+            value_bits: self.value_bits,
+            entries: self.entries,
+            predict: false,
+            chain: true,
+            deep: false,
+        };
         regs::built(&config).get(&regs::PARAMS).word
     }
 
@@ -195,8 +202,14 @@ impl Image {
         let params = reader.word();
         let entries = 1_u32.checked_shl(regs::PARAMS.field("LG").of(params)).unwrap_or(0);
         let value_bits = if regs::PARAMS.field("VW64").of(params) == 1 { 64 } else { 32 };
-        let config =
-            Config { xlen: crate::spec::classify::Xlen::Rv32, value_bits, entries, predict: false, chain: true };
+        let config = Config {
+            xlen: crate::spec::classify::Xlen::Rv32,
+            value_bits,
+            entries,
+            predict: false,
+            chain: true,
+            deep: false,
+        };
         if config.validate().is_err() || regs::built(&config).get(&regs::PARAMS).word != params {
             return reader.refuse(Why::Params(params));
         }

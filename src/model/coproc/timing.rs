@@ -58,7 +58,7 @@ impl Timing {
     pub const fn built(config: &Config) -> Self {
         let counters = unbiased(config.predict);
         let Config { value_bits, chain, .. } = *config;
-        Self { kind: Kind::Sequencer { value_bits, chain, deep: config.is_deep(), counters }, cycles: 0 }
+        Self { kind: Kind::Sequencer { value_bits, chain, deep: config.deep, counters }, cycles: 0 }
     }
 
     /// Cycles so far.

@@ -4,7 +4,7 @@ pub mod word;
 
 use super::classify::Xlen;
 use super::sample_buffer::Lane;
-use super::variant::Variant;
+use super::variant::{DEEP, Variant};
 use std::fmt;
 
 /// Words of the microcode store.
@@ -37,6 +37,8 @@ pub const PREDICTOR_RESET: u8 = 1;
 
 /// Numbers of entries that there are builds of.
 pub const ENTRIES: [u32; 4] = [32, 64, 128, 256];
+/// The most.
+const MOST: u32 = ENTRIES[ENTRIES.len() - 1];
 
 /// A build (section 0).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -52,6 +54,8 @@ pub struct Config {
     /// Valid entries whose keys have the same hash are chained (MATCH = CHAIN), otherwise keys are compared one after
     /// the other (SCAN). Only cycles depend on it.
     pub chain: bool,
+    /// The build is one for a fast clock, of 256 entries: a key is there a cycle later. Only cycles depend on it.
+    pub deep: bool,
 }
 
 /// The chain of a build of so many entries in which a key lies: its four bytes, combined (B.5).
@@ -67,6 +71,8 @@ pub enum Invalid {
     ValueBits(u32),
     /// A number of entries without a build.
     Entries(u32),
+    /// A number of entries without a build for a fast clock.
+    Deep(u32),
 }
 
 impl fmt::Display for Invalid {
@@ -74,24 +80,20 @@ impl fmt::Display for Invalid {
         match self {
             Self::ValueBits(bits) => write!(f, "values of {bits} bits: expected 32 or 64"),
             Self::Entries(entries) => write!(f, "{entries} entries: expected 32, 64, 128 or 256"),
+            Self::Deep(entries) => write!(f, "{entries} entries for a fast clock: expected 256"),
         }
     }
 }
 
 impl Config {
-    /// Whether the build is one for fast block RAM: the one with the most entries. Keys are there a cycle later in it.
-    pub const fn is_deep(&self) -> bool {
-        self.entries == ENTRIES[ENTRIES.len() - 1]
-    }
-
-    /// A build for a 32-bit core.
+    /// A build for a 32-bit core; with the most entries, one for a fast clock.
     pub const fn rv32(entries: u32) -> Self {
-        Self { xlen: Xlen::Rv32, value_bits: 32, entries, predict: false, chain: true }
+        Self { xlen: Xlen::Rv32, value_bits: 32, entries, predict: false, chain: true, deep: entries == MOST }
     }
 
-    /// A build for a 64-bit core, with values as wide as its registers.
+    /// A build for a 64-bit core, with values as wide as its registers; with the most entries, one for a fast clock.
     pub const fn rv64(entries: u32) -> Self {
-        Self { xlen: Xlen::Rv64, value_bits: 64, entries, predict: false, chain: true }
+        Self { xlen: Xlen::Rv64, value_bits: 64, entries, predict: false, chain: true, deep: entries == MOST }
     }
 
     /// Whether there is such a build.
@@ -104,6 +106,9 @@ impl Config {
         }
         if !ENTRIES.contains(&self.entries) {
             return Err(Invalid::Entries(self.entries));
+        }
+        if self.deep && self.entries != MOST {
+            return Err(Invalid::Deep(self.entries));
         }
         Ok(())
     }
@@ -405,22 +410,22 @@ pub const PRESETS: [Variant; 4] = [
     Variant {
         name: "nano",
         doc: "32 entries: the smallest build",
-        parameters: &[("xlen", 32), ("value_bits", 32), ("entries", 32), ("predict", 0), ("chain", 0)],
+        parameters: &[("xlen", 32), ("value_bits", 32), ("entries", 32), ("predict", 0), ("chain", 0), (DEEP, 0)],
     },
     Variant {
         name: "up5k",
         doc: "64 entries for the iCE40 UP5K, beside a small core",
-        parameters: &[("xlen", 32), ("value_bits", 32), ("entries", 64), ("predict", 0), ("chain", 1)],
+        parameters: &[("xlen", 32), ("value_bits", 32), ("entries", 64), ("predict", 0), ("chain", 1), (DEEP, 0)],
     },
     Variant {
         name: "ecp5",
         doc: "256 entries beside a 32-bit core",
-        parameters: &[("xlen", 32), ("value_bits", 32), ("entries", 256), ("predict", 0), ("chain", 1)],
+        parameters: &[("xlen", 32), ("value_bits", 32), ("entries", 256), ("predict", 0), ("chain", 1), (DEEP, 1)],
     },
     Variant {
         name: "ecp5_64",
         doc: "256 entries and values of 64 bits beside a 64-bit core",
-        parameters: &[("xlen", 64), ("value_bits", 64), ("entries", 256), ("predict", 0), ("chain", 1)],
+        parameters: &[("xlen", 64), ("value_bits", 64), ("entries", 256), ("predict", 0), ("chain", 1), (DEEP, 1)],
     },
 ];
 
@@ -433,6 +438,7 @@ pub fn built(variant: &Variant) -> Config {
         entries: variant.parameter("entries"),
         predict: variant.parameter("predict") == 1,
         chain: variant.parameter("chain") == 1,
+        deep: variant.parameter(DEEP) == 1,
     }
 }
 

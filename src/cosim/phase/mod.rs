@@ -1,10 +1,14 @@
 //! The emitted phase tracker, a cycle at a time, and its model beside it (docs/reference/phase.md): every word of its
 //! log, its flag and pulses, and the registers that are asked for equal the model's.
+mod seen;
+
+pub use seen::Seen;
+
 use super::Error;
 use super::build::Effort;
 use super::pins::Pins;
 use crate::catalog::Emitted;
-use crate::model::phase::{Phase, place};
+use crate::model::phase::Phase;
 use crate::spec::classify::Opclass;
 use crate::spec::hps::class;
 use crate::spec::phase::record::{IntervalRecord, Retired, WORDS};
@@ -12,7 +16,6 @@ use crate::spec::phase::{Build, Config, bucket, regs};
 use crate::spec::regs::Register;
 use crate::spec::retire::Record;
 use crate::trace::shapes::Random;
-use serde::Serialize;
 use std::collections::VecDeque;
 use std::path::Path;
 
@@ -26,57 +29,6 @@ pub struct Pace {
     pub idle: u8,
     /// In so many cycles of 256 the log is not taken.
     pub stall: u8,
-}
-
-/// What happened, so that a test can prove its stimulus.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Seen {
-    /// Records that were taken.
-    pub records: u64,
-    /// Clock cycles.
-    pub cycles: u64,
-    /// Records that did not execute.
-    pub traps: u64,
-    /// Cycles that a record waited.
-    pub waits: u64,
-    /// Cycles that a word of the log waited.
-    pub log_waits: u64,
-    /// Intervals that ended.
-    pub intervals: u64,
-    /// Changes of control in adjacent cycles, in different buckets and in the same one.
-    pub adjacent: [u64; 2],
-    /// No signature matched, and a place was free.
-    pub fresh: u64,
-    /// No signature matched, and one was given up.
-    pub replaced: u64,
-    /// A signature matched.
-    pub matched: u64,
-    /// The phase table knew the phase.
-    pub known: u64,
-    /// The phase table had a free entry.
-    pub entered: u64,
-    /// The phase table gave one up.
-    pub evicted: u64,
-    /// The phase stayed, and the table of changes had no entry of the key before.
-    pub unchanged: u64,
-    /// The phase stayed, and such an entry was removed.
-    pub removed: u64,
-    /// The phase changed, and the place was free.
-    pub learnt: u64,
-    /// The phase changed, and the place was another key's.
-    pub overwritten: u64,
-    /// Predictions of the table of changes, wrong and right.
-    pub changes: [u64; 2],
-    /// Predictions of the last phase, wrong and right.
-    pub repeats: [u64; 2],
-    /// Intervals that are the sample of their phase.
-    pub sampled: u64,
-    /// Intervals that were sampled in vain.
-    pub discarded: u64,
-    /// Intervals that armed the next one.
-    pub armed: u64,
-    /// Registers that were read and compared.
-    pub registers: u64,
 }
 
 /// A simulation of a tracker, and its model.
@@ -193,12 +145,34 @@ impl Bench {
             from_table: false,
             at,
         };
-        bench.set(RST, 1);
-        for _ in 0..3 {
-            bench.out = bench.pins.run(&bench.row);
-        }
-        bench.set(RST, 0);
+        bench.reset(3);
         bench
+    }
+
+    /// A reset of so many cycles; what was under way is forgotten.
+    pub fn reset(&mut self, cycles: u32) {
+        self.set(RST, 1);
+        for _ in 0..cycles {
+            self.out = self.pins.run(&self.row);
+        }
+        self.set(RST, 0);
+        self.set(REQUEST, 0);
+        self.set(VALID, 0);
+        self.model = Phase::reset(self.model.build());
+        self.expected.clear();
+        self.words.clear();
+        (self.lossless, self.shadow, self.last, self.from_table) = (false, false, None, false);
+    }
+
+    /// Begins a request, goes on for so many cycles, and resets it away.
+    ///
+    /// # Errors
+    /// What leaves meanwhile differs.
+    pub fn reset_amid(&mut self, address: u16, write: Option<u32>, cycles: u32) -> Outcome {
+        self.ask(address, write);
+        (0..cycles).try_for_each(|_| self.cycle(Pace::default()))?;
+        self.reset(1);
+        Ok(())
     }
 
     /// Writes every following cycle to an FST file.
@@ -232,6 +206,11 @@ impl Bench {
         let takes = !self.chance(pace.stall);
         self.set(TAKES, takes.into());
         self.out = self.pins.run(&self.row);
+        self.sampled(takes)
+    }
+
+    /// What came out in a cycle is compared.
+    fn sampled(&mut self, takes: bool) -> Outcome {
         self.seen.cycles += 1;
         self.shadow = self.get(OFF) == 0 && (self.shadow || self.get(ON) == 1);
         if self.shadow != (self.get(FLAG) == 1) {
@@ -259,12 +238,16 @@ impl Bench {
         Ok(())
     }
 
-    /// A request to the bus; `Err` when it is not answered.
-    fn request(&mut self, address: u16, write: Option<u32>) -> Result<u32, String> {
+    fn ask(&mut self, address: u16, write: Option<u32>) {
         self.set(REQUEST, 1);
         self.set(WE, write.is_some().into());
         self.set(ADDR, address.into());
         self.set(WDATA, write.unwrap_or(0xdead_beef).into());
+    }
+
+    /// A request to the bus; `Err` when it is not answered.
+    fn request(&mut self, address: u16, write: Option<u32>) -> Result<u32, String> {
+        self.ask(address, write);
         for _ in 0..STUCK {
             self.cycle(Pace::default())?;
             if self.get(ANSWER) == 1 {
@@ -379,6 +362,34 @@ impl Bench {
         self.wait(&retired, pace)
     }
 
+    /// Offers so many retirements that do not change the flow of control, one in every cycle, in which each has to be
+    /// taken, and so is the log: some times as fast as one by one.
+    ///
+    /// # Errors
+    /// What differs, or that one is not taken.
+    pub fn straight(&mut self, records: u32) -> Outcome {
+        const ROWS: u32 = 1 << 12;
+        let plain = Retired::default();
+        self.put(&plain);
+        self.set(TAKES, 1);
+        let (rows, width) = (self.row.repeat(records.min(ROWS) as usize), self.pins.output_words());
+        let mut left = records;
+        while left > 0 {
+            let now = left.min(ROWS);
+            for row in self.pins.run(&rows[..now as usize * self.row.len()]).chunks(width) {
+                self.out.copy_from_slice(row);
+                self.sampled(true)?;
+                if self.get(READY) == 0 {
+                    return Err(format!("record {} waits", self.seen.records));
+                }
+                self.taken(&plain)?;
+            }
+            left -= now;
+        }
+        self.set(VALID, 0);
+        Ok(())
+    }
+
     /// Cycles without a record.
     fn pause(&mut self, pace: Pace) -> Outcome {
         self.set(VALID, 0);
@@ -448,41 +459,13 @@ impl Bench {
     /// The model takes the record; what it does at the end of an interval is counted.
     fn step(&mut self, retired: &Retired) {
         let ends = !retired.trap && self.model.tracks() && self.model.counted() + 1 == self.model.config().len;
-        if !ends {
-            if let Some(record) = self.model.step(retired) {
-                self.expected.push_back(record);
-            }
-            return;
-        }
-        let before = self.model.clone();
+        let before = ends.then(|| self.model.clone());
         let Some(record) = self.model.step(retired) else { return };
         self.expected.push_back(record);
-        let seen = &mut self.seen;
-        seen.intervals += 1;
-        let full = before.signatures().iter().all(Option::is_some);
-        seen.matched += u64::from(!record.new);
-        seen.fresh += u64::from(record.new && !full);
-        seen.replaced += u64::from(record.new && full);
-        let known = before.table().iter().flatten().any(|entry| entry.id == record.id);
-        let crowded = before.table().iter().all(Option::is_some);
-        seen.known += u64::from(known);
-        seen.entered += u64::from(!known && !crowded);
-        seen.evicted += u64::from(!known && crowded);
-        let slot = before.changes()[place(before.current(), before.repeats())];
-        if before.current() != 0 {
-            let mine = slot.is_some_and(|slot| (slot.id, slot.run) == (before.current(), before.repeats()));
-            let changed = record.id != before.current();
-            seen.unchanged += u64::from(!changed && !mine);
-            seen.removed += u64::from(!changed && mine);
-            seen.learnt += u64::from(changed && slot.is_none());
-            seen.overwritten += u64::from(changed && slot.is_some());
-            let right = usize::from(before.prediction() == record.id);
-            if self.from_table { seen.changes[right] += 1 } else { seen.repeats[right] += 1 }
+        if let Some(before) = before {
+            self.seen.ended(&before, &self.model, &record, self.from_table);
+            self.from_table = self.model.next().is_some() && !self.model.config().last_value;
         }
-        self.from_table = self.model.next().is_some() && !self.model.config().last_value;
-        seen.sampled += u64::from(record.sampled);
-        seen.discarded += u64::from(record.discarded);
-        seen.armed += u64::from(self.model.sampling());
     }
 
     /// Waits until everything has left, and compares what is left.
@@ -517,6 +500,16 @@ impl Bench {
     /// The bus does not answer, or what leaves meanwhile differs.
     pub fn peek(&mut self, address: u16) -> Result<u32, String> {
         self.request(address, None)
+    }
+
+    /// Whether the interrupt was raised in the last cycle.
+    pub fn irq(&self) -> bool {
+        self.get(IRQ) == 1
+    }
+
+    /// Intervals of which the log has not been taken.
+    pub fn waiting(&self) -> usize {
+        self.expected.len()
     }
 
     /// Records that are not taken are gone.
