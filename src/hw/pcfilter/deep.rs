@@ -2,7 +2,7 @@
 use super::deep_lane::DeepLane;
 use super::hash::F2Hash;
 use super::ports::{SettingsRx, WritesRx};
-use super::{DECIM, HIGH, TABLE_ADDRESS, VERDICT};
+use super::{DECIM, HALF, HIGH, PLACE, TABLE_ADDRESS, VERDICT};
 use crate::hw::bundles::RecordRx;
 use crate::hw::lib::{OutRegRam, Reg};
 use crate::spec::pcfilter::{DEEP_LATENCY, F2_BITS, LATENCY, Verdict};
@@ -24,7 +24,7 @@ mod deep_filter {
     /// Judges one record per cycle for a fast clock: the verdict is there six cycles later.
     ///
     /// Tables, settings and writes are those of [`super::Pcfilter`] with both filters, but a write of the table counts
-    /// two cycles later. Between two writes of it there are three cycles at least, in which `set_addr` and `set_data`
+    /// two cycles later, the low half of a word one. Between two writes of it there are three cycles at least, in which `set_addr` and `set_data`
     /// hold.
     ///
     /// `X` is the width of the core's registers in bits.
@@ -37,7 +37,7 @@ mod deep_filter {
         pub cfg: SettingsRx,
         #[group(
             "set: pulses: DECIM was written; a word of the table, or a bit of it, is written, for the records of three \
-             cycles later on"
+             cycles later on, its low half for those of two"
         )]
         pub set: WritesRx,
         /// The tables are being cleared.
@@ -50,7 +50,7 @@ mod deep_filter {
         pub pcf_verdict: Signal<Out, Bits<VERDICT>>,
         lane: DeepLane<X>,
         // the copy that is read when a bit is set
-        table: OutRegRam<32, TABLE_ADDRESS>,
+        table: OutRegRam<HALF, TABLE_ADDRESS>,
         f2: F2Hash,
         // a write waits until the copy has been read
         #[also(hash2, hash)]
@@ -60,7 +60,7 @@ mod deep_filter {
         cleared: Reg<Bits<{ TABLE_ADDRESS + 1 }>>,
         write: Reg<Bit>,
         write_at: Reg<Bits<TABLE_ADDRESS>>,
-        write_word: Reg<Bits<32>>,
+        write_half: Reg<Bits<HALF>>,
         // the period, beside the records on their way
         late_set: [Reg<Bit>; LATE],
         late_decim: [Reg<Bits<DECIM>>; LATE],
@@ -69,12 +69,14 @@ mod deep_filter {
         count: Reg<Bits<DECIM>>,
         valid: Reg<Bit>,
         verdict: Reg<Bits<VERDICT>>,
-        lowest: Signal<Local, Bits<32>>,
+        lowest: Signal<Local, Bits<HALF>>,
     }
 
     impl DeepFilter {
         fn update(&mut self) {
-            const ALL_CLEARED: Bits<3> = TABLE_ADDRESS as u64;
+            const ALL_CLEARED: Bits<4> = TABLE_ADDRESS as u64;
+            const PLACE_BITS: Bits<4> = PLACE as u64;
+            const HALF_BITS: Bits<5> = HALF as u64;
             const DECIM_CODE: Bits<VERDICT> = Verdict::Decim as u64;
 
             comment!(
@@ -86,16 +88,21 @@ mod deep_filter {
             self.hash1.d.next = self.f2.hash.val();
             self.writing1.d.next = self.set.ign.val() | self.set.setign.val();
             self.setting1.d.next = self.set.setign.val();
-            self.table.ra.next = self.hash1.q.val().get_bits::<TABLE_ADDRESS>(5);
+            self.table.ra.next = self.hash1.q.val().get_bits::<TABLE_ADDRESS>(PLACE_BITS.index());
             drive!(self: hash2 = hash1.q, writing2 = writing1.q, setting2 = setting1.q, hash = hash2.q,
                 writing = writing2.q, setting = setting2.q);
-            let we: Bit = self.writing.q.val() | clearing;
-            let wa: Bits<TABLE_ADDRESS> = self.set.addr.val();
-            let wd: Bits<32> = self.set.data.val();
+            comment!("The low half of a word goes a cycle ahead of the high one.");
+            let we: Bit = (self.writing2.q.val() & !self.setting2.q.val()) | self.writing.q.val() | clearing;
+            let wa: Bits<TABLE_ADDRESS> = bit_cast::<TABLE_ADDRESS, WORD_ADDRESS>(self.set.addr.val()) << 1;
+            let wd: Bits<HALF> = self.set.data.val().get_bits::<HALF>(0);
             self.lowest.next = 1.into();
+            if self.writing.q.val() {
+                wa = (bit_cast::<TABLE_ADDRESS, WORD_ADDRESS>(self.set.addr.val()) << 1) | 1;
+                wd = self.set.data.val().get_bits::<HALF>(HALF_BITS.index());
+            }
             if self.setting.q.val() {
-                wa = self.hash.q.val().get_bits::<TABLE_ADDRESS>(5);
-                wd = self.table.rd.val() | (self.lowest.val() << self.hash.q.val().get_bits::<5>(0));
+                wa = self.hash.q.val().get_bits::<TABLE_ADDRESS>(PLACE_BITS.index());
+                wd = self.table.rd.val() | (self.lowest.val() << self.hash.q.val().get_bits::<PLACE>(0));
             }
             if clearing {
                 wa = self.cleared.q.val().get_bits::<TABLE_ADDRESS>(0);
@@ -104,13 +111,13 @@ mod deep_filter {
             }
             self.write.d.next = we;
             self.write_at.d.next = wa;
-            self.write_word.d.next = wd;
-            drive!(table: we = write.q, wa = write_at.q, wd = write_word.q);
+            self.write_half.d.next = wd;
+            drive!(table: we = write.q, wa = write_at.q, wd = write_half.q);
             self.pcf_clearing.next = clearing;
 
             drive!(lane: valid = rec.valid, trap = rec.trap, class = rec.class, pc = rec.pc, fen = cfg.fen,
                 class_en = cfg.class_en, f1_hsel = cfg.f1_hsel, f1_mask = cfg.f1_mask, f1_match = cfg.f1_match,
-                f2_hsel = cfg.f2_hsel, we = write.q, wa = write_at.q, wd = write_word.q);
+                f2_hsel = cfg.f2_hsel, we = write.q, wa = write_at.q, wd = write_half.q);
             self.lane.clearing.next = clearing;
 
             comment!(
