@@ -57,8 +57,8 @@ mod pcfilter {
         #[group("settings; they count for the records of the same cycle on")]
         pub cfg: SettingsRx,
         #[group(
-            "set: pulses: DECIM was written; a word of the table, or a bit of it, is written, for the records of the \
-             next cycle on, its high half for those of the cycle after"
+            "set: pulses: DECIM was written; a word of the table, or a bit of it, is written, for the records of two \
+             cycles later on, its low half for those of the next one"
         )]
         pub set: WritesRx,
         /// The tables are being cleared.
@@ -77,11 +77,11 @@ mod pcfilter {
         // the copy that is read when a bit is set
         table: [FastRam<HALF, TABLE_ADDRESS>; T],
         f2: [F2Hash; T],
-        hash: [Reg<Bits<{ F2_BITS as usize }>>; T],
-        // a write of a half word, of the high one of a word
-        #[also(upper)]
-        writing: Reg<Bit>,
-        setting: Reg<Bit>,
+        #[also(hash)]
+        hash1: [Reg<Bits<{ F2_BITS as usize }>>; T],
+        // a write: of the low half of a word, then of the high one, or of a bit when its half word has been read
+        #[also(setting1, writing, setting)]
+        writing1: Reg<Bit>,
         // for the host: which half is read, which one is here, both
         #[when(R > 0)]
         turn: Reg<Bit>,
@@ -113,17 +113,22 @@ mod pcfilter {
             let wd: Bits<HALF> = self.set.data.val().get_bits::<HALF>(0);
             for i in 0..T {
                 comment!(
-                    "The tables: cleared, or written a cycle after the request, when the half word in which a bit is \
-                     set has been read; the high half of a word a cycle later."
+                    "The tables: cleared, or written: the low half of a word a cycle after the request, the high one \
+                     two cycles after it, and so is a bit, when its half word has been read."
                 );
                 clearing = !self.cleared.q.val().get_bit(ALL_CLEARED.index());
                 self.f2[i].pct.next = self.set.data.val();
                 self.f2[i].select.next = self.cfg.f2_hsel.val();
-                self.table[i].ra.next = self.f2[i].hash.val().get_bits::<TABLE_ADDRESS>(PLACE_BITS.index());
+                self.hash1[i].d.next = self.f2[i].hash.val();
+                self.hash[i].d.next = self.hash1[i].q.val();
+                self.writing1.d.next = self.set.ign.val() | self.set.setign.val();
+                self.setting1.d.next = self.set.setign.val();
+                drive!(self: writing = writing1.q, setting = setting1.q);
+                self.table[i].ra.next = self.hash1[i].q.val().get_bits::<TABLE_ADDRESS>(PLACE_BITS.index());
                 if R > 0 {
                     comment!("The copy is read for the host as long as no bit is set, half after half.");
                     self.turn.d.next = !self.turn.q.val();
-                    if !self.set.setign.val() {
+                    if !self.setting1.q.val() {
                         self.table[i].ra.next = (bit_cast::<TABLE_ADDRESS, WORD_ADDRESS>(self.set.addr.val()) << 1)
                             | bit_cast::<TABLE_ADDRESS, 1>(self.turn.q.val().into());
                     }
@@ -136,16 +141,12 @@ mod pcfilter {
                     self.ign_data.next =
                         bit_cast::<32, HALF>(self.low.q.val()) | (bit_cast::<32, HALF>(self.high.q.val()) << HALF_BITS);
                 }
-                self.hash[i].d.next = self.f2[i].hash.val();
-                self.lowest.next = 1.into();
-                self.writing.d.next = self.set.ign.val() | self.set.setign.val();
-                self.setting.d.next = self.set.setign.val();
-                self.upper.d.next = self.writing.q.val() & !self.setting.q.val();
-                we = self.writing.q.val() | self.upper.q.val() | clearing;
-                if self.upper.q.val() {
+                we = (self.writing1.q.val() & !self.setting1.q.val()) | self.writing.q.val() | clearing;
+                if self.writing.q.val() {
                     wa = (bit_cast::<TABLE_ADDRESS, WORD_ADDRESS>(self.set.addr.val()) << 1) | 1;
                     wd = self.set.data.val().get_bits::<HALF>(HALF_BITS.index());
                 }
+                self.lowest.next = 1.into();
                 if self.setting.q.val() {
                     wa = self.hash[i].q.val().get_bits::<TABLE_ADDRESS>(PLACE_BITS.index());
                     wd = self.table[i].rd.val() | (self.lowest.val() << self.hash[i].q.val().get_bits::<PLACE>(0));
@@ -189,7 +190,7 @@ mod pcfilter {
             }
             drive!(self: pcf_valid = valid.q, pcf_verdict = verdict.q);
             if self.reset.val() {
-                zero!(self: writing, upper, cleared);
+                zero!(self: writing1, writing, cleared);
                 self.count.d.next = 0xffff.into();
                 self.valid.d.next = false;
             }
