@@ -54,6 +54,8 @@ pub struct Beside<'a> {
     pub offset_bits: usize,
     /// It is a monitor; else a profiler.
     pub monitor: bool,
+    /// It is a co-processor.
+    pub coprocessor: bool,
     /// It has a phase tracker.
     pub tracker: bool,
     /// It is a phase tracker, and nothing else but the tap before it.
@@ -66,12 +68,12 @@ impl<'a> Beside<'a> {
     pub fn of(top: &'a str, ports: &[Port]) -> Option<Self> {
         let width = |name: &str| ports.iter().find(|port| port.name == name).map(|port| port.width);
         if let (Some(offset_bits), Some(_)) = (width("bus_addr"), width("rec_must")) {
-            return Some(Self { top, offset_bits, monitor: false, tracker: true, alone: true });
+            return Some(Self { top, offset_bits, monitor: false, coprocessor: false, tracker: true, alone: true });
         }
         let (offset_bits, _) = (width("wb_adr_i")?, width("rvfi_valid")?);
         let (monitor, profiler) = (width("sampling").is_some(), width("acc_ord").is_some());
-        let tracker = width("log_valid").is_some();
-        (monitor != profiler).then_some(Self { top, offset_bits, monitor, tracker, alone: false })
+        let (tracker, coprocessor) = (width("log_valid").is_some(), width("acc_off").is_some());
+        (monitor != profiler).then_some(Self { top, offset_bits, monitor, coprocessor, tracker, alone: false })
     }
 
     /// The macros of `soc.v`.
@@ -82,7 +84,7 @@ impl<'a> Beside<'a> {
         if *alone {
             let _ = write!(text, "`define SOC_PHASE {top}\n{TRACKER}\n");
         }
-        for (has, name) in [(self.monitor, "MONITOR"), (self.tracker, "TRACKER")] {
+        for (has, name) in [(self.monitor, "MONITOR"), (self.coprocessor, "COPROC"), (self.tracker, "TRACKER")] {
             if has {
                 let _ = writeln!(text, "`define TREETAP_{name}");
             }
@@ -128,7 +130,7 @@ impl Soc {
     pub fn own_verilog(&self, beside: &Beside) -> String {
         let program = PROGRAMS[usize::from(beside.alone)];
         let compressed = if self.core.compresses() { "`define SOC_COMPRESSED\n" } else { "" };
-        format!("{}\n{}\n{compressed}{}{SYSTEM}", rom(program), self.apart(), beside.macros())
+        format!("{}\n{}\n{compressed}{}{SYSTEM}", rom(program, beside.coprocessor), self.apart(), beside.macros())
     }
 
     /// The whole system; `parts` are the emitted modules in it: what stands beside the core, and the counter of cycles.
@@ -186,17 +188,22 @@ pub fn watched() -> Vec<Port> {
     rvfi.chain([("ret_cycles", 16), ("ret_stall", 1)].map(|pin| port(false, pin))).collect()
 }
 
-/// The boot ROM with a program.
-fn rom(program: &str) -> String {
+/// The boot ROM with a program; `halves` of its words, the low one first, if it is half as wide.
+fn rom(program: &str, halves: bool) -> String {
+    let words =
+        program.split_whitespace().chain(std::iter::repeat("00000000")).take(ROM_WORDS / (1 + usize::from(halves)));
+    let (bits, words): (usize, Vec<&str>) =
+        if halves { (16, words.flat_map(|word| [&word[4..], &word[..4]]).collect()) } else { (32, words.collect()) };
     let mut text = format!(
         "// The boot ROM, made of the words of a program in programs/soc.\nmodule soc_rom \
          (\n    input  wire        clk,\n    input  wire [{}:0] \
-         addr,\n    output reg  [31:0] data\n);\n    reg [31:0] words[0:{}];\n    initial begin\n",
-        ROM_WORDS.ilog2() - 1,
-        ROM_WORDS - 1
+         addr,\n    output reg  [{top}:0] data\n);\n    reg [{top}:0] words[0:{}];\n    initial begin\n",
+        words.len().ilog2() - 1,
+        words.len() - 1,
+        top = bits - 1
     );
-    for (at, word) in program.split_whitespace().chain(std::iter::repeat("00000000")).take(ROM_WORDS).enumerate() {
-        let _ = writeln!(text, "        words[{at}] = 32'h{word};");
+    for (at, word) in words.iter().enumerate() {
+        let _ = writeln!(text, "        words[{at}] = {bits}'h{word};");
     }
     text + "    end\n    always @(posedge clk) data <= words[addr];\nendmodule\n"
 }
@@ -235,7 +242,8 @@ mod tests {
             let words: Vec<&str> = program.split_whitespace().collect();
             assert!((100..=ROM_WORDS).contains(&words.len()), "{} words", words.len());
             assert!(words.iter().all(|word| word.len() == 8 && u32::from_str_radix(word, 16).is_ok()));
-            assert_eq!(rom(program).matches("32'h").count(), ROM_WORDS);
+            assert_eq!(rom(program, false).matches("32'h").count(), ROM_WORDS);
+            assert_eq!(rom(program, true).matches("16'h").count(), 2 * ROM_WORDS);
         }
     }
 
