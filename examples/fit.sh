@@ -3,10 +3,12 @@
 #
 # `points`, `checked` and `clocks` place configurations of examples/farm/fit*.toml that have no result yet in build/farm,
 # where $ON says (examples/farm.sh), one at a time unless $WITH says otherwise. `up5k` and `ecp5` need the traces of the
-# page in $TRACES, and write the pictures of the page. $TREETAP is the command.
+# page in $TRACES, and write the pictures of the page. What it runs is built first: predictions are made of the tables
+# that are compiled in.
 set -eu
-treetap=${TREETAP:-target/release/treetap}
-points=${POINTS:-target/release/examples/points}
+cargo build --quiet --release --bin treetap --example points
+treetap=target/release/treetap
+points=target/release/examples/points
 
 placed() { # SWEEP VERB
     mkdir -p build/farm
