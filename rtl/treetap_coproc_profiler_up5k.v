@@ -476,14 +476,16 @@ module treetap_coproc_profiler_up5k_tap #(
     // Records leave in order, so that what was counted so far is the ordinal of the one that leaves.
     assign rec_ord = ord;
     wire [6:0] opcode = taken_insn[6:0];
-    // Classes 0 to 3 are LOAD, STORE, FLOAD and FSTORE, 15 is AMO.
-    wire plain = ~(|classifier_opclass[4:2]);
-    wire access = plain | (classifier_opclass == 5'd15);
-    // Among accesses, these two bits of the opcode say what the class would say later.
-    wire store = opcode[5];
+    // LOAD, STORE, and scalar FLOAD and FSTORE, which are the classes
+    // 0 to 3, and AMO: of the opcode, which is there before the class.
+    wire [2:0] function_ = taken_insn[14:12];
+    wire real_ = opcode[2];
+    wire plain = ((opcode & 7'd91) == 7'd3) & (~real_ | ((function_ != 3'd0) & (function_ <= 3'd4)));
     wire atomic = opcode[3];
+    wire access = plain | (opcode == 7'd47);
+    wire store = opcode[5];
     // STORE, FLOAD, FSTORE: the value is memory's.
-    wire moves = plain & (|classifier_opclass);
+    wire moves = plain & (store | real_);
     always @* begin
         // Its data: the bytes of the mask, the first of them lowest.
         found = 1'b0;
@@ -686,7 +688,9 @@ module treetap_coproc_profiler_up5k_fast_ram #(
 endmodule
 
 // Judges the records of one lane by trap, class and both filters of addresses, in two cycles.
-module treetap_coproc_profiler_up5k_lane (
+module treetap_coproc_profiler_up5k_lane #(
+    parameter [3:0] place_bits = 4'd4
+) (
     input  wire        clk,
     input  wire        rst,
     input  wire        valid,
@@ -700,28 +704,28 @@ module treetap_coproc_profiler_up5k_lane (
     input  wire [7:0]  f1_match,
     input  wire [1:0]  f2_hsel,
     input  wire        we,
-    input  wire [6:0]  wa,
-    input  wire [31:0] wd,
+    input  wire [7:0]  wa,
+    input  wire [15:0] wd,
     input  wire        clearing,
     output wire        judged,
     output wire [2:0]  verdict
 );
     reg busy = 1'b0;
     reg [2:0] early = 3'd0;
-    reg [4:0] at0 = 5'd0;
+    reg [3:0] at0 = 4'd0;
     reg known0 = 1'b0;
     reg written0 = 1'b0;
 
     wire [7:0] f1_hash;
     wire [11:0] f2_0_hash;
-    wire [31:0] table0_rd;
+    wire [15:0] table0_rd;
 
     wire [31:0] pct = pc >> 1;
     // First cycle: trap, class, first filter.
     wire [7:0] beside = (f1_hash ^ f1_match) & f1_mask;
     assign judged = busy;
-    wire [6:0] word0 = f2_0_hash[11:5];
-    wire [4:0] place0 = f2_0_hash[4:0];
+    wire [7:0] word0 = f2_0_hash[place_bits +: 8];
+    wire [3:0] place0 = f2_0_hash[3:0];
     // Second cycle: its bit.
     wire ignored0 = known0 ? written0 : table0_rd[at0];
     assign verdict = (ignored0 & ~(|early)) ? 3'd4 : early;
@@ -739,7 +743,7 @@ module treetap_coproc_profiler_up5k_lane (
         .hash(f2_0_hash)
     );
 
-    treetap_coproc_profiler_up5k_fast_ram #(.WIDTH(32), .ADDR(7)) u_table0 (
+    treetap_coproc_profiler_up5k_fast_ram #(.WIDTH(16), .ADDR(8)) u_table0 (
         .clk(clk),
         .ra(word0),
         .rd(table0_rd),
@@ -769,7 +773,9 @@ endmodule
 // Filters by class and address, and the decimator: the verdict on a record is there two cycles later.
 // docs/reference/pcfilter.md has the rules and the codes of verdicts.
 module treetap_coproc_profiler_up5k_pcfilter #(
-    parameter [2:0] all_cleared = 3'd7,
+    parameter [3:0] all_cleared = 4'd8,
+    parameter [3:0] place_bits = 4'd4,
+    parameter [4:0] half_bits = 5'd16,
     parameter [2:0] decim_code = 3'd5
 ) (
     input  wire        clk,
@@ -787,8 +793,8 @@ module treetap_coproc_profiler_up5k_pcfilter #(
     input  wire [7:0]  cfg_f1_match,
     input  wire [1:0]  cfg_f2_hsel,
     input  wire [15:0] cfg_decim,
-    // pulses: DECIM was written; a word of the table, or a bit
-    // of it, is written, for the records of the next cycle on
+    // pulses: DECIM was written; a word of the table, or a bit of it, is written,
+    // for the records of two cycles later on, its low half for those of the next one
     input  wire        set_decim,
     input  wire        set_ign,
     input  wire        set_setign,
@@ -799,40 +805,52 @@ module treetap_coproc_profiler_up5k_pcfilter #(
     // the verdict on the record of two cycles before
     output wire        pcf_valid,
     output wire [2:0]  pcf_verdict,
-    // the word set_addr of the table, a cycle later
+    // the word set_addr of the table, four cycles later
     output wire [31:0] ign_data0
 );
+    reg [11:0] hash1_0 = 12'd0;
     reg [11:0] hash0 = 12'd0;
+    reg writing1 = 1'b0;
+    reg setting1 = 1'b0;
     reg writing = 1'b0;
     reg setting = 1'b0;
-    reg [7:0] cleared = 8'd0;
+    reg turn0 = 1'b0;
+    reg turned0 = 1'b0;
+    reg [15:0] low0 = 16'd0;
+    reg [15:0] high0 = 16'd0;
+    reg [8:0] cleared = 9'd0;
     reg [15:0] count = 16'hffff;
     reg valid = 1'b0;
     reg [2:0] verdict = 3'd0;
 
-    reg [6:0] wa;
-    reg [31:0] wd;
+    reg [7:0] wa;
+    reg [15:0] wd;
     wire lane_judged;
     wire [2:0] lane_verdict;
+    wire [15:0] table0_rd;
     wire [11:0] f2_0_hash;
 
-    // The tables: cleared, or written a cycle after the request,
-    // when the word in which a bit is set has been read.
+    // The tables: cleared, or written: the low half of a word a cycle after the request,
+    // the high one two cycles after it, and so is a bit, when its half word has been read.
     wire clearing = ~cleared[all_cleared];
-    // The copy is read for the host as long as no bit is set.
-    wire [6:0] table0_ra = ~set_setign ? set_addr : f2_0_hash[11:5];
-    wire [31:0] lowest = 32'd1;
-    wire we = writing | clearing;
+    wire [7:0] table0_ra = ~setting1 ? (({1'd0, set_addr} << 1) | {7'd0, turn0}) : hash1_0[place_bits +: 8];
+    assign ign_data0 = {16'd0, low0} | ({16'd0, high0} << half_bits);
+    wire we = (writing1 & ~setting1) | writing | clearing;
+    wire [15:0] lowest = 16'd1;
     always @* begin
-        wa = set_addr;
-        wd = set_data;
+        wa = {1'd0, set_addr} << 1;
+        wd = set_data[15:0];
+        if (writing) begin
+            wa = ({1'd0, set_addr} << 1) | 8'd1;
+            wd = set_data[half_bits +: 16];
+        end
         if (setting) begin
-            wa = hash0[11:5];
-            wd = ign_data0 | (lowest << hash0[4:0]);
+            wa = hash0[place_bits +: 8];
+            wd = table0_rd | (lowest << hash0[3:0]);
         end
         if (clearing) begin
-            wa = cleared[6:0];
-            wd = 32'd0;
+            wa = cleared[7:0];
+            wd = 16'd0;
         end
     end
     assign pcf_clearing = clearing;
@@ -845,7 +863,7 @@ module treetap_coproc_profiler_up5k_pcfilter #(
     assign pcf_valid = valid;
     assign pcf_verdict = verdict;
 
-    treetap_coproc_profiler_up5k_lane u_lane (
+    treetap_coproc_profiler_up5k_lane #(.place_bits(4'd4)) u_lane (
         .clk(clk),
         .rst(rst),
         .valid(rec_valid),
@@ -866,10 +884,10 @@ module treetap_coproc_profiler_up5k_pcfilter #(
         .verdict(lane_verdict)
     );
 
-    treetap_coproc_profiler_up5k_fast_ram #(.WIDTH(32), .ADDR(7)) u_table0 (
+    treetap_coproc_profiler_up5k_fast_ram #(.WIDTH(16), .ADDR(8)) u_table0 (
         .clk(clk),
         .ra(table0_ra),
-        .rd(ign_data0),
+        .rd(table0_rd),
         .we(we),
         .wa(wa),
         .wd(wd)
@@ -883,10 +901,21 @@ module treetap_coproc_profiler_up5k_pcfilter #(
     );
 
     always @(posedge clk) begin
-        hash0 <= f2_0_hash;
-        writing <= set_ign | set_setign;
-        setting <= set_setign;
-        if (clearing) cleared <= cleared + 8'd1;
+        hash1_0 <= f2_0_hash;
+        hash0 <= hash1_0;
+        writing1 <= set_ign | set_setign;
+        setting1 <= set_setign;
+        writing <= writing1;
+        setting <= setting1;
+        // The copy is read for the host as long as no bit is set, half after half.
+        turn0 <= ~turn0;
+        turned0 <= turn0;
+        if (turned0) begin
+            high0 <= table0_rd;
+        end else begin
+            low0 <= table0_rd;
+        end
+        if (clearing) cleared <= cleared + 9'd1;
         if (set_decim | (counts & full)) begin
             count <= ~cfg_decim;
         end else if (counts) begin
@@ -896,8 +925,9 @@ module treetap_coproc_profiler_up5k_pcfilter #(
         verdict <= lane_verdict;
         if (counts & ~full) verdict <= decim_code;
         if (rst) begin
+            writing1 <= 1'b0;
             writing <= 1'b0;
-            cleared <= 8'd0;
+            cleared <= 9'd0;
             count <= 16'hffff;
             valid <= 1'b0;
         end
@@ -1383,25 +1413,29 @@ module treetap_coproc_profiler_up5k_lately (
     input  wire       clk,
     input  wire       step,
     input  wire       visit,
-    output wire [3:0] steps
+    output wire [4:0] steps
 );
     reg odd = 1'b0;
-    reg [2:0] rest = 3'd0;
+    reg [3:0] rest = 4'd0;
 
-    assign steps = ({1'd0, rest} << 1) | {3'd0, odd};
+    assign steps = ({1'd0, rest} << 1) | {4'd0, odd};
 
     always @(posedge clk) begin
         if (step | visit) odd <= step & (visit | ~odd);
-        if (step | visit) rest <= visit ? 3'd0 : (rest + {2'd0, odd});
+        if (step | visit) rest <= visit ? 4'd0 : (rest + {3'd0, odd});
     end
 endmodule
 
 // Fifteen 32-bit counters in block RAM, any of which may
 // step in any cycle: each has a few bits of its own for
-// its steps, and the words are visited in turn, one per cycle: read, the steps added, written.
+// its steps, and the counters are visited in turn, each for
+// two cycles: read, the steps added, written, half after
+// half.
 module treetap_coproc_profiler_up5k_counters #(
     parameter [3:0] last_place = 4'd14,
-    parameter [4:0] zero_word = 5'd16
+    parameter [2:0] place_bits = 3'd4,
+    parameter [5:0] half_bits = 6'd16,
+    parameter [4:0] zero_word = 5'd15
 ) (
     input  wire        clk,
     input  wire        rst,
@@ -1425,7 +1459,7 @@ module treetap_coproc_profiler_up5k_counters #(
     input  wire        cnt_clear,
     // no counter is left to be zeroed
     output wire        cnt_cleared,
-    // hold it and cnt_addr until cnt_valid, at most 16 cycles
+    // hold it and cnt_addr until cnt_valid, at most 32 cycles
     input  wire        cnt_read,
 
     input  wire [3:0]  cnt_addr,
@@ -1435,50 +1469,55 @@ module treetap_coproc_profiler_up5k_counters #(
     reg clearing = 1'b1;
     reg start = 1'b1;
     reg [14:0] round = 15'd0;
+    reg high = 1'b0;
+    reg adding_high = 1'b0;
+    reg writing_high = 1'b0;
     reg [3:0] place = 4'd0;
-    reg [3:0] steps = 4'd0;
+    reg [4:0] steps = 5'd0;
     reg adding = 1'b0;
     reg [3:0] adding_at = 4'd0;
-    reg [31:0] sum = 32'd0;
+    reg [16:0] sum = 17'd0;
     reg writing = 1'b0;
     reg [3:0] writing_at = 4'd0;
+    reg [15:0] low = 16'd0;
 
-    reg [3:0] taken;
-    wire [3:0] lately0_steps;
-    wire [3:0] lately1_steps;
-    wire [3:0] lately2_steps;
-    wire [3:0] lately3_steps;
-    wire [3:0] lately4_steps;
-    wire [3:0] lately5_steps;
-    wire [3:0] lately6_steps;
-    wire [3:0] lately7_steps;
-    wire [3:0] lately8_steps;
-    wire [3:0] lately9_steps;
-    wire [3:0] lately10_steps;
-    wire [3:0] lately11_steps;
-    wire [3:0] lately12_steps;
-    wire [3:0] lately13_steps;
-    wire [3:0] lately14_steps;
-    wire [31:0] words_rd;
+    reg [4:0] taken;
+    wire [4:0] lately0_steps;
+    wire [4:0] lately1_steps;
+    wire [4:0] lately2_steps;
+    wire [4:0] lately3_steps;
+    wire [4:0] lately4_steps;
+    wire [4:0] lately5_steps;
+    wire [4:0] lately6_steps;
+    wire [4:0] lately7_steps;
+    wire [4:0] lately8_steps;
+    wire [4:0] lately9_steps;
+    wire [4:0] lately10_steps;
+    wire [4:0] lately11_steps;
+    wire [4:0] lately12_steps;
+    wire [4:0] lately13_steps;
+    wire [4:0] lately14_steps;
+    wire [15:0] words_rd;
 
     wire clear = cnt_clear | rst;
-    wire lately0_visit = round[0] | start;
-    wire lately1_visit = round[1] | start;
-    wire lately2_visit = round[2] | start;
-    wire lately3_visit = round[3] | start;
-    wire lately4_visit = round[4] | start;
-    wire lately5_visit = round[5] | start;
-    wire lately6_visit = round[6] | start;
-    wire lately7_visit = round[7] | start;
-    wire lately8_visit = round[8] | start;
-    wire lately9_visit = round[9] | start;
-    wire lately10_visit = round[10] | start;
-    wire lately11_visit = round[11] | start;
-    wire lately12_visit = round[12] | start;
-    wire lately13_visit = round[13] | start;
-    wire lately14_visit = round[14] | start;
+    wire last = round[last_place] & high;
+    wire lately0_visit = (round[0] & ~high) | start;
+    wire lately1_visit = (round[1] & ~high) | start;
+    wire lately2_visit = (round[2] & ~high) | start;
+    wire lately3_visit = (round[3] & ~high) | start;
+    wire lately4_visit = (round[4] & ~high) | start;
+    wire lately5_visit = (round[5] & ~high) | start;
+    wire lately6_visit = (round[6] & ~high) | start;
+    wire lately7_visit = (round[7] & ~high) | start;
+    wire lately8_visit = (round[8] & ~high) | start;
+    wire lately9_visit = (round[9] & ~high) | start;
+    wire lately10_visit = (round[10] & ~high) | start;
+    wire lately11_visit = (round[11] & ~high) | start;
+    wire lately12_visit = (round[12] & ~high) | start;
+    wire lately13_visit = (round[13] & ~high) | start;
+    wire lately14_visit = (round[14] & ~high) | start;
     always @* begin
-        taken = 4'd0;
+        taken = 5'd0;
         if (round[0]) taken = taken | lately0_steps;
         if (round[1]) taken = taken | lately1_steps;
         if (round[2]) taken = taken | lately2_steps;
@@ -1495,13 +1534,16 @@ module treetap_coproc_profiler_up5k_counters #(
         if (round[13]) taken = taken | lately13_steps;
         if (round[14]) taken = taken | lately14_steps;
     end
-    wire [4:0] words_ra = clearing ? zero_word : {1'd0, place};
-    // Third cycle: the word is written, and whoever wants it has
-    // it. First of all the word that is always 0 is written first.
+    wire [4:0] words_ra = clearing ? zero_word : ({1'd0, place} | ({4'd0, high} << place_bits));
+    // Second cycle: they are added, to the high half what the low one carries.
+    wire [16:0] more = adding_high ? {16'd0, sum[half_bits[4:0]]} : {12'd0, steps};
+    // Third cycle: the half is written, and with the high one whoever wants
+    // the counter has it. First of all the word that is always 0 is written.
     wire words_we = writing | start;
-    wire [4:0] words_wa = start ? zero_word : {1'd0, writing_at};
-    assign cnt_valid = cnt_read & ((writing & (writing_at == cnt_addr)) | (cnt_addr > last_place));
-    assign cnt_data = sum;
+    wire [4:0] words_wa = start ? zero_word : ({1'd0, writing_at} | ({4'd0, writing_high} << place_bits));
+    assign cnt_valid = cnt_read & ((writing & writing_high & (writing_at == cnt_addr)) | (cnt_addr
+            > last_place));
+    assign cnt_data = {16'd0, low} | ({16'd0, sum[15:0]} << half_bits);
     assign cnt_cleared = ~clearing;
 
     treetap_coproc_profiler_up5k_lately u_lately0 (
@@ -1609,38 +1651,44 @@ module treetap_coproc_profiler_up5k_counters #(
         .steps(lately14_steps)
     );
 
-    treetap_coproc_profiler_up5k_fast_ram #(.WIDTH(32), .ADDR(5)) u_words (
+    treetap_coproc_profiler_up5k_fast_ram #(.WIDTH(16), .ADDR(5)) u_words (
         .clk(clk),
         .ra(words_ra),
         .rd(words_rd),
         .we(words_we),
         .wa(words_wa),
-        .wd(sum)
+        .wd(sum[15:0])
     );
 
     always @(posedge clk) begin
-        // First cycle of a visit: the word is read, the steps are taken.
-        // After a reset or clear all that stepped before is forgotten.
+        // First cycle of a half: it is read; with the low one the steps are
+        // taken. After a reset or clear all that stepped before is forgotten.
         start <= 1'b0;
-        round <= round << 1;
-        place <= place + 4'd1;
-        if (start | round[last_place]) begin
+        high <= ~high;
+        if (high) begin
+            round <= round << 1;
+            place <= place + 4'd1;
+        end
+        if (start | last) begin
             round <= 15'd1;
             place <= 4'd0;
+            high <= 1'b0;
         end
-        if (round[last_place]) clearing <= 1'b0;
+        if (last) clearing <= 1'b0;
         steps <= taken;
         adding <= ~start;
         adding_at <= place;
-        // Second cycle: they are added.
-        sum <= words_rd + {28'd0, steps};
+        adding_high <= high;
+        sum <= {1'd0, words_rd} + more;
         writing <= adding;
         writing_at <= adding_at;
+        writing_high <= adding_high;
+        low <= sum[15:0];
         if (clear) begin
             clearing <= 1'b1;
             start <= 1'b1;
             round <= 15'd0;
-            sum <= 32'd0;
+            sum <= 17'd0;
             adding <= 1'b0;
             writing <= 1'b0;
         end
@@ -5272,7 +5320,8 @@ module treetap_coproc_profiler_up5k (
         .rec_ord(rec_ord)
     );
 
-    treetap_coproc_profiler_up5k_pcfilter #(.all_cleared(3'd7), .decim_code(3'd5)) u_pcfilter (
+    treetap_coproc_profiler_up5k_pcfilter #(.all_cleared(4'd8), .place_bits(4'd4), .half_bits(5'd16),
+            .decim_code(3'd5)) u_pcfilter (
         .clk(clk),
         .rst(rst),
         .rec_valid(rec_valid),
@@ -5402,7 +5451,8 @@ module treetap_coproc_profiler_up5k (
         .acc_ord(acc_ord)
     );
 
-    treetap_coproc_profiler_up5k_counters #(.last_place(4'd14), .zero_word(5'd16)) u_counters (
+    treetap_coproc_profiler_up5k_counters #(.last_place(4'd14), .place_bits(3'd4), .half_bits(6'd16),
+            .zero_word(5'd15)) u_counters (
         .clk(clk),
         .rst(rst),
         .step_retired(step_retired),

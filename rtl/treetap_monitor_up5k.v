@@ -477,14 +477,16 @@ module treetap_monitor_up5k_tap #(
     // Records leave in order, so that what was counted so far is the ordinal of the one that leaves.
     assign rec_ord = ord;
     wire [6:0] opcode = taken_insn[6:0];
-    // Classes 0 to 3 are LOAD, STORE, FLOAD and FSTORE, 15 is AMO.
-    wire plain = ~(|classifier_opclass[4:2]);
-    wire access = plain | (classifier_opclass == 5'd15);
-    // Among accesses, these two bits of the opcode say what the class would say later.
-    wire store = opcode[5];
+    // LOAD, STORE, and scalar FLOAD and FSTORE, which are the classes
+    // 0 to 3, and AMO: of the opcode, which is there before the class.
+    wire [2:0] function_ = taken_insn[14:12];
+    wire real_ = opcode[2];
+    wire plain = ((opcode & 7'd91) == 7'd3) & (~real_ | ((function_ != 3'd0) & (function_ <= 3'd4)));
     wire atomic = opcode[3];
+    wire access = plain | (opcode == 7'd47);
+    wire store = opcode[5];
     // STORE, FLOAD, FSTORE: the value is memory's.
-    wire moves = plain & (|classifier_opclass);
+    wire moves = plain & (store | real_);
     always @* begin
         // Its data: the bytes of the mask, the first of them lowest.
         found = 1'b0;

@@ -93,7 +93,9 @@ module treetap_pcfilter_rv32_fast_ram #(
 endmodule
 
 // Judges the records of one lane by trap, class and both filters of addresses, in two cycles.
-module treetap_pcfilter_rv32_lane (
+module treetap_pcfilter_rv32_lane #(
+    parameter [3:0] place_bits = 4'd4
+) (
     input  wire        clk,
     input  wire        rst,
     input  wire        valid,
@@ -107,28 +109,28 @@ module treetap_pcfilter_rv32_lane (
     input  wire [7:0]  f1_match,
     input  wire [1:0]  f2_hsel,
     input  wire        we,
-    input  wire [6:0]  wa,
-    input  wire [31:0] wd,
+    input  wire [7:0]  wa,
+    input  wire [15:0] wd,
     input  wire        clearing,
     output wire        judged,
     output wire [2:0]  verdict
 );
     reg busy = 1'b0;
     reg [2:0] early = 3'd0;
-    reg [4:0] at0 = 5'd0;
+    reg [3:0] at0 = 4'd0;
     reg known0 = 1'b0;
     reg written0 = 1'b0;
 
     wire [7:0] f1_hash;
     wire [11:0] f2_0_hash;
-    wire [31:0] table0_rd;
+    wire [15:0] table0_rd;
 
     wire [31:0] pct = pc >> 1;
     // First cycle: trap, class, first filter.
     wire [7:0] beside = (f1_hash ^ f1_match) & f1_mask;
     assign judged = busy;
-    wire [6:0] word0 = f2_0_hash[11:5];
-    wire [4:0] place0 = f2_0_hash[4:0];
+    wire [7:0] word0 = f2_0_hash[place_bits +: 8];
+    wire [3:0] place0 = f2_0_hash[3:0];
     // Second cycle: its bit.
     wire ignored0 = known0 ? written0 : table0_rd[at0];
     assign verdict = (ignored0 & ~(|early)) ? 3'd4 : early;
@@ -145,7 +147,7 @@ module treetap_pcfilter_rv32_lane (
         .hash(f2_0_hash)
     );
 
-    treetap_pcfilter_rv32_fast_ram #(.WIDTH(32), .ADDR(7)) u_table0 (
+    treetap_pcfilter_rv32_fast_ram #(.WIDTH(16), .ADDR(8)) u_table0 (
         .clk(clk),
         .ra(word0),
         .rd(table0_rd),
@@ -190,8 +192,8 @@ module treetap_pcfilter_rv32 (
     input  wire [7:0]  cfg_f1_match,
     input  wire [1:0]  cfg_f2_hsel,
     input  wire [15:0] cfg_decim,
-    // pulses: DECIM was written; a word of the table, or a bit
-    // of it, is written, for the records of the next cycle on
+    // pulses: DECIM was written; a word of the table, or a bit of it, is written,
+    // for the records of two cycles later on, its low half for those of the next one
     input  wire        set_decim,
     input  wire        set_ign,
     input  wire        set_setign,
@@ -203,39 +205,49 @@ module treetap_pcfilter_rv32 (
     output wire        pcf_valid,
     output wire [2:0]  pcf_verdict
 );
-    localparam [2:0] all_cleared = 3'd7;
+    localparam [3:0] all_cleared = 4'd8;
+    localparam [3:0] place_bits = 4'd4;
+    localparam [4:0] half_bits = 5'd16;
     localparam [2:0] decim_code = 3'd5;
 
+    reg [11:0] hash1_0 = 12'd0;
     reg [11:0] hash0 = 12'd0;
+    reg writing1 = 1'b0;
+    reg setting1 = 1'b0;
     reg writing = 1'b0;
     reg setting = 1'b0;
-    reg [7:0] cleared = 8'd0;
+    reg [8:0] cleared = 9'd0;
     reg [15:0] count = 16'hffff;
     reg valid = 1'b0;
     reg [2:0] verdict = 3'd0;
 
-    reg [6:0] wa;
-    reg [31:0] wd;
+    reg [7:0] wa;
+    reg [15:0] wd;
     wire lane_judged;
     wire [2:0] lane_verdict;
-    wire [31:0] table0_rd;
+    wire [15:0] table0_rd;
     wire [11:0] f2_0_hash;
 
-    // The tables: cleared, or written a cycle after the request,
-    // when the word in which a bit is set has been read.
+    // The tables: cleared, or written: the low half of a word a cycle after the request,
+    // the high one two cycles after it, and so is a bit, when its half word has been read.
     wire clearing = ~cleared[all_cleared];
-    wire [31:0] lowest = 32'd1;
-    wire we = writing | clearing;
+    wire [7:0] table0_ra = hash1_0[place_bits +: 8];
+    wire we = (writing1 & ~setting1) | writing | clearing;
+    wire [15:0] lowest = 16'd1;
     always @* begin
-        wa = set_addr;
-        wd = set_data;
+        wa = {1'd0, set_addr} << 1;
+        wd = set_data[15:0];
+        if (writing) begin
+            wa = ({1'd0, set_addr} << 1) | 8'd1;
+            wd = set_data[half_bits +: 16];
+        end
         if (setting) begin
-            wa = hash0[11:5];
-            wd = table0_rd | (lowest << hash0[4:0]);
+            wa = hash0[place_bits +: 8];
+            wd = table0_rd | (lowest << hash0[3:0]);
         end
         if (clearing) begin
-            wa = cleared[6:0];
-            wd = 32'd0;
+            wa = cleared[7:0];
+            wd = 16'd0;
         end
     end
     assign pcf_clearing = clearing;
@@ -248,7 +260,7 @@ module treetap_pcfilter_rv32 (
     assign pcf_valid = valid;
     assign pcf_verdict = verdict;
 
-    treetap_pcfilter_rv32_lane u_lane (
+    treetap_pcfilter_rv32_lane #(.place_bits(4'd4)) u_lane (
         .clk(clk),
         .rst(rst),
         .valid(rec_valid),
@@ -269,9 +281,9 @@ module treetap_pcfilter_rv32 (
         .verdict(lane_verdict)
     );
 
-    treetap_pcfilter_rv32_fast_ram #(.WIDTH(32), .ADDR(7)) u_table0 (
+    treetap_pcfilter_rv32_fast_ram #(.WIDTH(16), .ADDR(8)) u_table0 (
         .clk(clk),
-        .ra(f2_0_hash[11:5]),
+        .ra(table0_ra),
         .rd(table0_rd),
         .we(we),
         .wa(wa),
@@ -285,10 +297,13 @@ module treetap_pcfilter_rv32 (
     );
 
     always @(posedge clk) begin
-        hash0 <= f2_0_hash;
-        writing <= set_ign | set_setign;
-        setting <= set_setign;
-        if (clearing) cleared <= cleared + 8'd1;
+        hash1_0 <= f2_0_hash;
+        hash0 <= hash1_0;
+        writing1 <= set_ign | set_setign;
+        setting1 <= set_setign;
+        writing <= writing1;
+        setting <= setting1;
+        if (clearing) cleared <= cleared + 9'd1;
         if (set_decim | (counts & full)) begin
             count <= ~cfg_decim;
         end else if (counts) begin
@@ -298,8 +313,9 @@ module treetap_pcfilter_rv32 (
         verdict <= lane_verdict;
         if (counts & ~full) verdict <= decim_code;
         if (rst) begin
+            writing1 <= 1'b0;
             writing <= 1'b0;
-            cleared <= 8'd0;
+            cleared <= 9'd0;
             count <= 16'hffff;
             valid <= 1'b0;
         end

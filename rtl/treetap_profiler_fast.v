@@ -8,6 +8,124 @@
 
 `default_nettype none
 
+// What the core retires, a cycle later: nothing stands
+// between the core and a register. What has its place between
+// two retirements, a flush and the gate, waits with them.
+module treetap_profiler_fast_arrival (
+    input  wire        clk,
+    input  wire        rst,
+    // what the core retires, taken with valid and ready
+    input  wire        rvfi_valid,
+    output wire        rvfi_ready,
+    input  wire [31:0] rvfi_insn,
+    input  wire        rvfi_trap,
+    input  wire        rvfi_intr,
+    input  wire [31:0] rvfi_pc_rdata,
+    input  wire [31:0] rvfi_pc_wdata,
+    input  wire [31:0] rvfi_rs1_rdata,
+    input  wire [31:0] rvfi_rd_wdata,
+    input  wire [31:0] rvfi_mem_addr,
+    input  wire [3:0]  rvfi_mem_rmask,
+    input  wire [3:0]  rvfi_mem_wmask,
+    input  wire [31:0] rvfi_mem_rdata,
+    input  wire [31:0] rvfi_mem_wdata,
+    // beside it: events, cycles of the access, cycles since the retirement before
+    input  wire [7:0]  ret_evt,
+    input  wire [15:0] ret_lat,
+    input  wire [15:0] ret_cycles,
+    // there is room after the tap
+    input  wire        buffer_ready,
+    // the last record of the tap leaves; retirements of this cycle are judged
+    input  wire        tap_flush,
+    input  wire        gate_open,
+    // what was taken in the cycle before
+    output wire        came_valid,
+    output wire [31:0] came_insn,
+    output wire        came_trap,
+    output wire        came_intr,
+    output wire [31:0] came_pc_rdata,
+    output wire [31:0] came_pc_wdata,
+    output wire [31:0] came_rs1_rdata,
+    output wire [31:0] came_rd_wdata,
+    output wire [31:0] came_mem_addr,
+    output wire [3:0]  came_mem_rmask,
+    output wire [3:0]  came_mem_wmask,
+    output wire [31:0] came_mem_rdata,
+    output wire [31:0] came_mem_wdata,
+    // what came with it
+    output wire [7:0]  beside_evt,
+    output wire [15:0] beside_lat,
+    output wire [15:0] beside_cycles,
+    // what was taken in the cycle before
+    output wire        came_flush,
+    output wire        came_open
+);
+    reg valid = 1'b0;
+    reg flush = 1'b0;
+    reg trap = 1'b0;
+    reg intr = 1'b0;
+    reg open = 1'b1;
+    reg [31:0] insn = 32'd0;
+    reg [31:0] pc = 32'd0;
+    reg [31:0] npc = 32'd0;
+    reg [31:0] rs1 = 32'd0;
+    reg [31:0] rd = 32'd0;
+    reg [31:0] addr = 32'd0;
+    reg [31:0] rdata = 32'd0;
+    reg [31:0] wdata = 32'd0;
+    reg [3:0] rmask = 4'd0;
+    reg [3:0] wmask = 4'd0;
+    reg [7:0] evt = 8'd0;
+    reg [15:0] lat = 16'd0;
+    reg [15:0] cycles = 16'd0;
+
+    assign rvfi_ready = buffer_ready;
+    assign came_valid = valid;
+    assign came_insn = insn;
+    assign came_trap = trap;
+    assign came_intr = intr;
+    assign came_pc_rdata = pc;
+    assign came_pc_wdata = npc;
+    assign came_rs1_rdata = rs1;
+    assign came_rd_wdata = rd;
+    assign came_mem_addr = addr;
+    assign came_mem_rmask = rmask;
+    assign came_mem_wmask = wmask;
+    assign came_mem_rdata = rdata;
+    assign came_mem_wdata = wdata;
+    assign beside_evt = evt;
+    assign beside_lat = lat;
+    assign beside_cycles = cycles;
+    assign came_flush = flush;
+    assign came_open = open;
+
+    always @(posedge clk) begin
+        valid <= rvfi_valid & buffer_ready;
+        flush <= tap_flush;
+        open <= gate_open;
+        insn <= rvfi_insn;
+        trap <= rvfi_trap;
+        intr <= rvfi_intr;
+        pc <= rvfi_pc_rdata;
+        npc <= rvfi_pc_wdata;
+        rs1 <= rvfi_rs1_rdata;
+        rd <= rvfi_rd_wdata;
+        addr <= rvfi_mem_addr;
+        rmask <= rvfi_mem_rmask;
+        wmask <= rvfi_mem_wmask;
+        rdata <= rvfi_mem_rdata;
+        wdata <= rvfi_mem_wdata;
+        evt <= ret_evt;
+        lat <= ret_lat;
+        cycles <= ret_cycles;
+        if (rst) begin
+            valid <= 1'b0;
+            flush <= 1'b0;
+            open <= 1'b1;
+        end
+    end
+endmodule
+
 module treetap_profiler_fast_expander (
     input  wire [31:0] insn,
     output wire        compressed,
@@ -479,14 +597,16 @@ module treetap_profiler_fast_tap #(
     // Records leave in order, so that what was counted so far is the ordinal of the one that leaves.
     assign rec_ord = ord;
     wire [6:0] opcode = taken_insn[6:0];
-    // Classes 0 to 3 are LOAD, STORE, FLOAD and FSTORE, 15 is AMO.
-    wire plain = ~(|classifier_opclass[4:2]);
-    wire access = plain | (classifier_opclass == 5'd15);
-    // Among accesses, these two bits of the opcode say what the class would say later.
-    wire store = opcode[5];
+    // LOAD, STORE, and scalar FLOAD and FSTORE, which are the classes
+    // 0 to 3, and AMO: of the opcode, which is there before the class.
+    wire [2:0] function_ = taken_insn[14:12];
+    wire real_ = opcode[2];
+    wire plain = ((opcode & 7'd91) == 7'd3) & (~real_ | ((function_ != 3'd0) & (function_ <= 3'd4)));
     wire atomic = opcode[3];
+    wire access = plain | (opcode == 7'd47);
+    wire store = opcode[5];
     // STORE, FLOAD, FSTORE: the value is memory's.
-    wire moves = plain & (|classifier_opclass);
+    wire moves = plain & (store | real_);
     always @* begin
         // Its data: the bytes of the mask, the first of them lowest.
         found = 1'b0;
@@ -1219,7 +1339,9 @@ endmodule
 // Judges the records of one lane by trap, class and both
 // filters of addresses, in five cycles: little is done in
 // each, and the table is read through the output register of its memory.
-module treetap_profiler_fast_deep_lane (
+module treetap_profiler_fast_deep_lane #(
+    parameter [3:0] place_bits = 4'd4
+) (
     input  wire        clk,
     input  wire        rst,
     input  wire        valid,
@@ -1233,8 +1355,8 @@ module treetap_profiler_fast_deep_lane (
     input  wire [7:0]  f1_match,
     input  wire [1:0]  f2_hsel,
     input  wire        we,
-    input  wire [6:0]  wa,
-    input  wire [31:0] wd,
+    input  wire [7:0]  wa,
+    input  wire [15:0] wd,
     input  wire        clearing,
     output wire        judged,
     output wire [2:0]  verdict
@@ -1251,26 +1373,27 @@ module treetap_profiler_fast_deep_lane (
     reg [2:0] early5 = 3'd0;
     reg [7:0] beside = 8'd0;
     reg [11:0] hash = 12'd0;
-    reg [4:0] at2 = 5'd0;
-    reg [4:0] at3 = 5'd0;
-    reg [4:0] at4 = 5'd0;
+    reg [3:0] at2 = 4'd0;
+    reg [3:0] at3 = 4'd0;
+    reg [2:0] at4 = 3'd0;
     reg known2 = 1'b0;
     reg known3 = 1'b0;
     reg known4 = 1'b0;
     reg written3 = 1'b0;
     reg written4 = 1'b0;
-    reg [31:0] wrote2 = 32'd0;
-    reg [31:0] word4 = 32'd0;
+    reg [15:0] wrote2 = 16'd0;
+    reg [7:0] byte4 = 8'd0;
 
     wire [7:0] f1_hash;
     wire [11:0] f2_hash;
-    wire [31:0] table_rd;
+    wire [15:0] table_rd;
 
     // First cycle: trap, class, the hashes.
     wire [31:0] pct = pc >> 1;
-    wire [6:0] word = hash[11:5];
-    wire [4:0] place = hash[4:0];
-    wire ignored = known4 ? written4 : word4[at4];
+    wire [7:0] word = hash[place_bits +: 8];
+    wire [3:0] place = hash[3:0];
+    wire [3:0] byte_ = {3'd0, at3[3]} << 3;
+    wire ignored = known4 ? written4 : byte4[at4];
     assign judged = busy5;
     assign verdict = early5;
 
@@ -1286,7 +1409,7 @@ module treetap_profiler_fast_deep_lane (
         .hash(f2_hash)
     );
 
-    treetap_profiler_fast_outreg_ram #(.WIDTH(32), .ADDR(7)) u_table (
+    treetap_profiler_fast_outreg_ram #(.WIDTH(16), .ADDR(8)) u_table (
         .clk(clk),
         .ra(word),
         .rd(table_rd),
@@ -1296,6 +1419,7 @@ module treetap_profiler_fast_deep_lane (
     );
 
     wire [20:0] wide0_unused_msbs = class_en >> class_;
+    wire [15:0] wide1_unused_msbs = table_rd >> byte_;
     always @(posedge clk) begin
         busy1 <= valid;
         early1 <= 3'd0;
@@ -1320,13 +1444,13 @@ module treetap_profiler_fast_deep_lane (
         at3 <= at2;
         known3 <= known2;
         written3 <= wrote2[at2];
-        // Fourth cycle: it is here, and has a long way from its memory.
+        // Fourth cycle: it is here, and has a long way from its memory. Its byte is chosen.
         busy4 <= busy3;
         early4 <= early3;
-        at4 <= at3;
         known4 <= known3;
         written4 <= written3;
-        word4 <= table_rd;
+        at4 <= at3[2:0];
+        byte4 <= wide1_unused_msbs[7:0];
         // Fifth cycle: its bit.
         busy5 <= busy4;
         early5 <= early4;
@@ -1344,7 +1468,9 @@ endmodule
 // Filters by class and address, and the decimator: the verdict on a record is there six cycles later.
 // docs/reference/pcfilter.md has the rules and the codes of verdicts.
 module treetap_profiler_fast_deep_filter #(
-    parameter [2:0] all_cleared = 3'd7,
+    parameter [3:0] all_cleared = 4'd8,
+    parameter [3:0] place_bits = 4'd4,
+    parameter [4:0] half_bits = 5'd16,
     parameter [2:0] decim_code = 3'd5
 ) (
     input  wire        clk,
@@ -1362,8 +1488,8 @@ module treetap_profiler_fast_deep_filter #(
     input  wire [7:0]  cfg_f1_match,
     input  wire [1:0]  cfg_f2_hsel,
     input  wire [15:0] cfg_decim,
-    // pulses: DECIM was written; a word of the table, or a bit
-    // of it, is written, for the records of two cycles later on
+    // pulses: DECIM was written; a word of the table, or a bit of it, is written,
+    // for the records of three cycles later on, its low half for those of two
     input  wire        set_decim,
     input  wire        set_ign,
     input  wire        set_setign,
@@ -1376,15 +1502,18 @@ module treetap_profiler_fast_deep_filter #(
     output wire [2:0]  pcf_verdict
 );
     reg [11:0] hash1 = 12'd0;
+    reg [11:0] hash2 = 12'd0;
     reg [11:0] hash = 12'd0;
     reg writing1 = 1'b0;
     reg setting1 = 1'b0;
+    reg writing2 = 1'b0;
+    reg setting2 = 1'b0;
     reg writing = 1'b0;
     reg setting = 1'b0;
-    reg [7:0] cleared = 8'd0;
+    reg [8:0] cleared = 9'd0;
     reg write = 1'b0;
-    reg [6:0] write_at = 7'd0;
-    reg [31:0] write_word = 32'd0;
+    reg [7:0] write_at = 8'd0;
+    reg [15:0] write_half = 16'd0;
     reg late_set0 = 1'b0;
     reg late_set1 = 1'b0;
     reg late_set2 = 1'b0;
@@ -1397,28 +1526,34 @@ module treetap_profiler_fast_deep_filter #(
     reg valid = 1'b0;
     reg [2:0] verdict = 3'd0;
 
-    reg [6:0] wa;
-    reg [31:0] wd;
+    reg [7:0] wa;
+    reg [15:0] wd;
     wire lane_judged;
     wire [2:0] lane_verdict;
-    wire [31:0] table_rd;
+    wire [15:0] table_rd;
     wire [11:0] f2_hash;
 
-    // The tables: cleared, or written three cycles after the
+    // The tables: cleared, or written four cycles after the
     // request, when the word in which a bit is set has been read.
     wire clearing = ~cleared[all_cleared];
-    wire we = writing | clearing;
-    wire [31:0] lowest = 32'd1;
+    wire [7:0] table_ra = hash1[place_bits +: 8];
+    // The low half of a word goes a cycle ahead of the high one.
+    wire we = (writing2 & ~setting2) | writing | clearing;
+    wire [15:0] lowest = 16'd1;
     always @* begin
-        wa = set_addr;
-        wd = set_data;
+        wa = {1'd0, set_addr} << 1;
+        wd = set_data[15:0];
+        if (writing) begin
+            wa = ({1'd0, set_addr} << 1) | 8'd1;
+            wd = set_data[half_bits +: 16];
+        end
         if (setting) begin
-            wa = hash[11:5];
-            wd = table_rd | (lowest << hash[4:0]);
+            wa = hash[place_bits +: 8];
+            wd = table_rd | (lowest << hash[3:0]);
         end
         if (clearing) begin
-            wa = cleared[6:0];
-            wd = 32'd0;
+            wa = cleared[7:0];
+            wd = 16'd0;
         end
     end
     assign pcf_clearing = clearing;
@@ -1428,7 +1563,7 @@ module treetap_profiler_fast_deep_filter #(
     assign pcf_valid = valid;
     assign pcf_verdict = verdict;
 
-    treetap_profiler_fast_deep_lane u_lane (
+    treetap_profiler_fast_deep_lane #(.place_bits(4'd4)) u_lane (
         .clk(clk),
         .rst(rst),
         .valid(rec_valid),
@@ -1443,19 +1578,19 @@ module treetap_profiler_fast_deep_filter #(
         .f2_hsel(cfg_f2_hsel),
         .we(write),
         .wa(write_at),
-        .wd(write_word),
+        .wd(write_half),
         .clearing(clearing),
         .judged(lane_judged),
         .verdict(lane_verdict)
     );
 
-    treetap_profiler_fast_outreg_ram #(.WIDTH(32), .ADDR(7)) u_table (
+    treetap_profiler_fast_outreg_ram #(.WIDTH(16), .ADDR(8)) u_table (
         .clk(clk),
-        .ra(f2_hash[11:5]),
+        .ra(table_ra),
         .rd(table_rd),
         .we(write),
         .wa(write_at),
-        .wd(write_word)
+        .wd(write_half)
     );
 
     treetap_profiler_fast_f2_hash #(.shift0(4'd5), .shift1(4'd7), .shift2(4'd9), .shift3(4'd11)) u_f2 (
@@ -1468,13 +1603,16 @@ module treetap_profiler_fast_deep_filter #(
         hash1 <= f2_hash;
         writing1 <= set_ign | set_setign;
         setting1 <= set_setign;
-        hash <= hash1;
-        writing <= writing1;
-        setting <= setting1;
-        if (clearing) cleared <= cleared + 8'd1;
+        hash2 <= hash1;
+        writing2 <= writing1;
+        setting2 <= setting1;
+        hash <= hash2;
+        writing <= writing2;
+        setting <= setting2;
+        if (clearing) cleared <= cleared + 9'd1;
         write <= we;
         write_at <= wa;
-        write_word <= wd;
+        write_half <= wd;
         // The decimator counts up, from the complement of the
         // period, to all ones but the lowest bit: then one passes.
         // Period 0 begins there, too. A new period waits for the records before it.
@@ -1496,8 +1634,9 @@ module treetap_profiler_fast_deep_filter #(
         if (counts & ~full) verdict <= decim_code;
         if (rst) begin
             writing1 <= 1'b0;
+            writing2 <= 1'b0;
             writing <= 1'b0;
-            cleared <= 8'd0;
+            cleared <= 9'd0;
             write <= 1'b0;
             count <= 16'hffff;
             valid <= 1'b0;
@@ -1763,8 +1902,6 @@ module treetap_profiler_fast_verdict #(
     // its mark; whether it stays
     output wire       sel_pass,
     // the sampler's question and answer
-    output wire       burst_valid,
-    output wire       burst_trap,
     output wire       burst_ev,
     input  wire       burst_take,
     // counters
@@ -1812,8 +1949,6 @@ module treetap_profiler_fast_verdict #(
     reg offered = 1'b0;
 
     wire passed = pcf_valid & (pcf_verdict == pass_code);
-    assign burst_valid = pcf_valid;
-    assign burst_trap = pcf_verdict == trap_code;
     wire marked = sel_mark & ~chk_mute;
     assign burst_ev = passed & marked;
     assign sel_pass = passed & burst_take;
@@ -1978,16 +2113,16 @@ module treetap_profiler_fast_lately (
     input  wire       clk,
     input  wire       step,
     input  wire       visit,
-    output wire [3:0] steps
+    output wire [4:0] steps
 );
     reg odd = 1'b0;
-    reg [2:0] rest = 3'd0;
+    reg [3:0] rest = 4'd0;
 
-    assign steps = ({1'd0, rest} << 1) | {3'd0, odd};
+    assign steps = ({1'd0, rest} << 1) | {4'd0, odd};
 
     always @(posedge clk) begin
         if (step | visit) odd <= step & (visit | ~odd);
-        if (step | visit) rest <= visit ? 3'd0 : (rest + {2'd0, odd});
+        if (step | visit) rest <= visit ? 4'd0 : (rest + {3'd0, odd});
     end
 endmodule
 
@@ -2020,10 +2155,14 @@ endmodule
 
 // Fifteen 32-bit counters in block RAM, any of which may
 // step in any cycle: each has a few bits of its own for
-// its steps, and the words are visited in turn, one per cycle: read, the steps added, written.
+// its steps, and the counters are visited in turn, each for
+// two cycles: read, the steps added, written, half after
+// half.
 module treetap_profiler_fast_counters #(
     parameter [3:0] last_place = 4'd14,
-    parameter [4:0] zero_word = 5'd16
+    parameter [2:0] place_bits = 3'd4,
+    parameter [5:0] half_bits = 6'd16,
+    parameter [4:0] zero_word = 5'd15
 ) (
     input  wire        clk,
     input  wire        rst,
@@ -2047,7 +2186,7 @@ module treetap_profiler_fast_counters #(
     input  wire        cnt_clear,
     // no counter is left to be zeroed
     output wire        cnt_cleared,
-    // hold it and cnt_addr until cnt_valid, at most 16 cycles
+    // hold it and cnt_addr until cnt_valid, at most 32 cycles
     input  wire        cnt_read,
 
     input  wire [3:0]  cnt_addr,
@@ -2057,50 +2196,55 @@ module treetap_profiler_fast_counters #(
     reg clearing = 1'b1;
     reg start = 1'b1;
     reg [14:0] round = 15'd0;
+    reg high = 1'b0;
+    reg adding_high = 1'b0;
+    reg writing_high = 1'b0;
     reg [3:0] place = 4'd0;
-    reg [3:0] steps = 4'd0;
+    reg [4:0] steps = 5'd0;
     reg adding = 1'b0;
     reg [3:0] adding_at = 4'd0;
-    reg [31:0] sum = 32'd0;
+    reg [16:0] sum = 17'd0;
     reg writing = 1'b0;
     reg [3:0] writing_at = 4'd0;
+    reg [15:0] low = 16'd0;
 
-    reg [3:0] taken;
-    wire [3:0] lately0_steps;
-    wire [3:0] lately1_steps;
-    wire [3:0] lately2_steps;
-    wire [3:0] lately3_steps;
-    wire [3:0] lately4_steps;
-    wire [3:0] lately5_steps;
-    wire [3:0] lately6_steps;
-    wire [3:0] lately7_steps;
-    wire [3:0] lately8_steps;
-    wire [3:0] lately9_steps;
-    wire [3:0] lately10_steps;
-    wire [3:0] lately11_steps;
-    wire [3:0] lately12_steps;
-    wire [3:0] lately13_steps;
-    wire [3:0] lately14_steps;
-    wire [31:0] words_rd;
+    reg [4:0] taken;
+    wire [4:0] lately0_steps;
+    wire [4:0] lately1_steps;
+    wire [4:0] lately2_steps;
+    wire [4:0] lately3_steps;
+    wire [4:0] lately4_steps;
+    wire [4:0] lately5_steps;
+    wire [4:0] lately6_steps;
+    wire [4:0] lately7_steps;
+    wire [4:0] lately8_steps;
+    wire [4:0] lately9_steps;
+    wire [4:0] lately10_steps;
+    wire [4:0] lately11_steps;
+    wire [4:0] lately12_steps;
+    wire [4:0] lately13_steps;
+    wire [4:0] lately14_steps;
+    wire [15:0] words_rd;
 
     wire clear = cnt_clear | rst;
-    wire lately0_visit = round[0] | start;
-    wire lately1_visit = round[1] | start;
-    wire lately2_visit = round[2] | start;
-    wire lately3_visit = round[3] | start;
-    wire lately4_visit = round[4] | start;
-    wire lately5_visit = round[5] | start;
-    wire lately6_visit = round[6] | start;
-    wire lately7_visit = round[7] | start;
-    wire lately8_visit = round[8] | start;
-    wire lately9_visit = round[9] | start;
-    wire lately10_visit = round[10] | start;
-    wire lately11_visit = round[11] | start;
-    wire lately12_visit = round[12] | start;
-    wire lately13_visit = round[13] | start;
-    wire lately14_visit = round[14] | start;
+    wire last = round[last_place] & high;
+    wire lately0_visit = (round[0] & ~high) | start;
+    wire lately1_visit = (round[1] & ~high) | start;
+    wire lately2_visit = (round[2] & ~high) | start;
+    wire lately3_visit = (round[3] & ~high) | start;
+    wire lately4_visit = (round[4] & ~high) | start;
+    wire lately5_visit = (round[5] & ~high) | start;
+    wire lately6_visit = (round[6] & ~high) | start;
+    wire lately7_visit = (round[7] & ~high) | start;
+    wire lately8_visit = (round[8] & ~high) | start;
+    wire lately9_visit = (round[9] & ~high) | start;
+    wire lately10_visit = (round[10] & ~high) | start;
+    wire lately11_visit = (round[11] & ~high) | start;
+    wire lately12_visit = (round[12] & ~high) | start;
+    wire lately13_visit = (round[13] & ~high) | start;
+    wire lately14_visit = (round[14] & ~high) | start;
     always @* begin
-        taken = 4'd0;
+        taken = 5'd0;
         if (round[0]) taken = taken | lately0_steps;
         if (round[1]) taken = taken | lately1_steps;
         if (round[2]) taken = taken | lately2_steps;
@@ -2117,13 +2261,16 @@ module treetap_profiler_fast_counters #(
         if (round[13]) taken = taken | lately13_steps;
         if (round[14]) taken = taken | lately14_steps;
     end
-    wire [4:0] words_ra = clearing ? zero_word : {1'd0, place};
-    // Third cycle: the word is written, and whoever wants it has
-    // it. First of all the word that is always 0 is written first.
+    wire [4:0] words_ra = clearing ? zero_word : ({1'd0, place} | ({4'd0, high} << place_bits));
+    // Second cycle: they are added, to the high half what the low one carries.
+    wire [16:0] more = adding_high ? {16'd0, sum[half_bits[4:0]]} : {12'd0, steps};
+    // Third cycle: the half is written, and with the high one whoever wants
+    // the counter has it. First of all the word that is always 0 is written.
     wire words_we = writing | start;
-    wire [4:0] words_wa = start ? zero_word : {1'd0, writing_at};
-    assign cnt_valid = cnt_read & ((writing & (writing_at == cnt_addr)) | (cnt_addr > last_place));
-    assign cnt_data = sum;
+    wire [4:0] words_wa = start ? zero_word : ({1'd0, writing_at} | ({4'd0, writing_high} << place_bits));
+    assign cnt_valid = cnt_read & ((writing & writing_high & (writing_at == cnt_addr)) | (cnt_addr
+            > last_place));
+    assign cnt_data = {16'd0, low} | ({16'd0, sum[15:0]} << half_bits);
     assign cnt_cleared = ~clearing;
 
     treetap_profiler_fast_lately u_lately0 (
@@ -2231,38 +2378,44 @@ module treetap_profiler_fast_counters #(
         .steps(lately14_steps)
     );
 
-    treetap_profiler_fast_fast_ram #(.WIDTH(32), .ADDR(5)) u_words (
+    treetap_profiler_fast_fast_ram #(.WIDTH(16), .ADDR(5)) u_words (
         .clk(clk),
         .ra(words_ra),
         .rd(words_rd),
         .we(words_we),
         .wa(words_wa),
-        .wd(sum)
+        .wd(sum[15:0])
     );
 
     always @(posedge clk) begin
-        // First cycle of a visit: the word is read, the steps are taken.
-        // After a reset or clear all that stepped before is forgotten.
+        // First cycle of a half: it is read; with the low one the steps are
+        // taken. After a reset or clear all that stepped before is forgotten.
         start <= 1'b0;
-        round <= round << 1;
-        place <= place + 4'd1;
-        if (start | round[last_place]) begin
+        high <= ~high;
+        if (high) begin
+            round <= round << 1;
+            place <= place + 4'd1;
+        end
+        if (start | last) begin
             round <= 15'd1;
             place <= 4'd0;
+            high <= 1'b0;
         end
-        if (round[last_place]) clearing <= 1'b0;
+        if (last) clearing <= 1'b0;
         steps <= taken;
         adding <= ~start;
         adding_at <= place;
-        // Second cycle: they are added.
-        sum <= words_rd + {28'd0, steps};
+        adding_high <= high;
+        sum <= {1'd0, words_rd} + more;
         writing <= adding;
         writing_at <= adding_at;
+        writing_high <= adding_high;
+        low <= sum[15:0];
         if (clear) begin
             clearing <= 1'b1;
             start <= 1'b1;
             round <= 15'd0;
-            sum <= 32'd0;
+            sum <= 17'd0;
             adding <= 1'b0;
             writing <= 1'b0;
         end
@@ -8160,6 +8313,25 @@ module treetap_profiler_fast (
     output wire [31:0] s_axil_rdata,
     output wire [1:0]  s_axil_rresp
 );
+    wire came_valid;
+    wire [31:0] came_insn;
+    wire came_trap;
+    wire came_intr;
+    wire [31:0] came_pc_rdata;
+    wire [31:0] came_pc_wdata;
+    wire [31:0] came_rs1_rdata;
+    wire [31:0] came_rd_wdata;
+    wire [31:0] came_mem_addr;
+    wire [3:0] came_mem_rmask;
+    wire [3:0] came_mem_wmask;
+    wire [31:0] came_mem_rdata;
+    wire [31:0] came_mem_wdata;
+    wire [7:0] beside_evt;
+    wire [15:0] beside_lat;
+    wire [15:0] beside_cycles;
+    wire came_flush;
+    wire came_open;
+    wire came_ready_unused;
     wire rec_valid;
     wire rec_trap;
     wire [1:0] rec_mode_unused;
@@ -8213,8 +8385,6 @@ module treetap_profiler_fast (
     wire [31:0] burst_id_unused;
     wire [31:0] stat_count;
     wire sel_pass;
-    wire burst_valid;
-    wire burst_trap;
     wire burst_ev;
     wire step_retired;
     wire step_trap;
@@ -8338,8 +8508,7 @@ module treetap_profiler_fast (
     wire [31:0] bus_wdata;
     wire [3:0] bus_wstrb;
 
-    treetap_profiler_fast_tap #(.mret_insn(32'h30200073), .byte0(32'd255), .byte1(32'hff00),
-            .byte2(32'hff0000), .byte3(32'hff000000), .beyond(32'hfffff000)) u_tap (
+    treetap_profiler_fast_arrival u_arrival (
         .clk(clk),
         .rst(rst),
         .rvfi_valid(rvfi_valid),
@@ -8347,7 +8516,6 @@ module treetap_profiler_fast (
         .rvfi_insn(rvfi_insn),
         .rvfi_trap(rvfi_trap),
         .rvfi_intr(rvfi_intr),
-        .rvfi_mode(2'd0),
         .rvfi_pc_rdata(rvfi_pc_rdata),
         .rvfi_pc_wdata(rvfi_pc_wdata),
         .rvfi_rs1_rdata(rvfi_rs1_rdata),
@@ -8360,8 +8528,53 @@ module treetap_profiler_fast (
         .ret_evt(ret_evt),
         .ret_lat(ret_lat),
         .ret_cycles(ret_cycles),
-        .ret_flush(tap_flush),
         .buffer_ready(buffer_ready),
+        .tap_flush(tap_flush),
+        .gate_open(gate_open),
+        .came_valid(came_valid),
+        .came_insn(came_insn),
+        .came_trap(came_trap),
+        .came_intr(came_intr),
+        .came_pc_rdata(came_pc_rdata),
+        .came_pc_wdata(came_pc_wdata),
+        .came_rs1_rdata(came_rs1_rdata),
+        .came_rd_wdata(came_rd_wdata),
+        .came_mem_addr(came_mem_addr),
+        .came_mem_rmask(came_mem_rmask),
+        .came_mem_wmask(came_mem_wmask),
+        .came_mem_rdata(came_mem_rdata),
+        .came_mem_wdata(came_mem_wdata),
+        .beside_evt(beside_evt),
+        .beside_lat(beside_lat),
+        .beside_cycles(beside_cycles),
+        .came_flush(came_flush),
+        .came_open(came_open)
+    );
+
+    treetap_profiler_fast_tap #(.mret_insn(32'h30200073), .byte0(32'd255), .byte1(32'hff00),
+            .byte2(32'hff0000), .byte3(32'hff000000), .beyond(32'hfffff000)) u_tap (
+        .clk(clk),
+        .rst(rst),
+        .rvfi_valid(came_valid),
+        .rvfi_ready(came_ready_unused),
+        .rvfi_insn(came_insn),
+        .rvfi_trap(came_trap),
+        .rvfi_intr(came_intr),
+        .rvfi_mode(2'd0),
+        .rvfi_pc_rdata(came_pc_rdata),
+        .rvfi_pc_wdata(came_pc_wdata),
+        .rvfi_rs1_rdata(came_rs1_rdata),
+        .rvfi_rd_wdata(came_rd_wdata),
+        .rvfi_mem_addr(came_mem_addr),
+        .rvfi_mem_rmask(came_mem_rmask),
+        .rvfi_mem_wmask(came_mem_wmask),
+        .rvfi_mem_rdata(came_mem_rdata),
+        .rvfi_mem_wdata(came_mem_wdata),
+        .ret_evt(beside_evt),
+        .ret_lat(beside_lat),
+        .ret_cycles(beside_cycles),
+        .ret_flush(came_flush),
+        .buffer_ready(1'b1),
         .cfg_addr_src(cfg_addr_src),
         .cfg_mdata_ok(cfg_mdata_ok),
         .rec_valid(rec_valid),
@@ -8465,15 +8678,16 @@ module treetap_profiler_fast (
     treetap_profiler_fast_gate u_gate (
         .clk(clk),
         .rst(rst),
-        .rvfi_valid(rvfi_valid),
-        .buffer_ready(buffer_ready),
-        .gate_open(gate_open),
+        .rvfi_valid(came_valid),
+        .buffer_ready(1'b1),
+        .gate_open(came_open),
         .cfg_fen(cfg_fen),
         .gate_fen(gate_fen),
         .gate_shut(gate_shut)
     );
 
-    treetap_profiler_fast_deep_filter #(.all_cleared(3'd7), .decim_code(3'd5)) u_pcfilter (
+    treetap_profiler_fast_deep_filter #(.all_cleared(4'd8), .place_bits(4'd4), .half_bits(5'd16),
+            .decim_code(3'd5)) u_pcfilter (
         .clk(clk),
         .rst(rst),
         .rec_valid(rec_valid),
@@ -8502,8 +8716,8 @@ module treetap_profiler_fast (
             .taps(32'h80200003)) u_burst (
         .clk(clk),
         .rst(rst),
-        .burst_valid(burst_valid),
-        .burst_trap(burst_trap),
+        .burst_valid(1'b1),
+        .burst_trap(1'b0),
         .burst_chk(chk_check),
         .burst_entry(chk_entry),
         .burst_ev(burst_ev),
@@ -8538,8 +8752,6 @@ module treetap_profiler_fast (
         .sel_mark(sel_mark),
         .chk_mute(chk_mute),
         .sel_pass(sel_pass),
-        .burst_valid(burst_valid),
-        .burst_trap(burst_trap),
         .burst_ev(burst_ev),
         .burst_take(burst_take),
         .step_retired(step_retired),
@@ -8596,7 +8808,8 @@ module treetap_profiler_fast (
         .acc_ord(acc_ord)
     );
 
-    treetap_profiler_fast_counters #(.last_place(4'd14), .zero_word(5'd16)) u_counters (
+    treetap_profiler_fast_counters #(.last_place(4'd14), .place_bits(3'd4), .half_bits(6'd16),
+            .zero_word(5'd15)) u_counters (
         .clk(clk),
         .rst(rst),
         .step_retired(step_retired),

@@ -478,14 +478,16 @@ module treetap_profiler_nano_tap #(
     // Records leave in order, so that what was counted so far is the ordinal of the one that leaves.
     assign rec_ord = ord;
     wire [6:0] opcode = taken_insn[6:0];
-    // Classes 0 to 3 are LOAD, STORE, FLOAD and FSTORE, 15 is AMO.
-    wire plain = ~(|classifier_opclass[4:2]);
-    wire access = plain | (classifier_opclass == 5'd15);
-    // Among accesses, these two bits of the opcode say what the class would say later.
-    wire store = opcode[5];
+    // LOAD, STORE, and scalar FLOAD and FSTORE, which are the classes
+    // 0 to 3, and AMO: of the opcode, which is there before the class.
+    wire [2:0] function_ = taken_insn[14:12];
+    wire real_ = opcode[2];
+    wire plain = ((opcode & 7'd91) == 7'd3) & (~real_ | ((function_ != 3'd0) & (function_ <= 3'd4)));
     wire atomic = opcode[3];
+    wire access = plain | (opcode == 7'd47);
+    wire store = opcode[5];
     // STORE, FLOAD, FSTORE: the value is memory's.
-    wire moves = plain & (|classifier_opclass);
+    wire moves = plain & (store | real_);
     always @* begin
         // Its data: the bytes of the mask, the first of them lowest.
         found = 1'b0;
@@ -866,8 +868,8 @@ module treetap_profiler_nano_lane (
     input  wire [7:0]  f1_match,
     input  wire [1:0]  f2_hsel,
     input  wire        we,
-    input  wire [6:0]  wa,
-    input  wire [31:0] wd,
+    input  wire [7:0]  wa,
+    input  wire [15:0] wd,
     input  wire        clearing,
     output wire        judged,
     output wire [2:0]  verdict
@@ -924,8 +926,8 @@ module treetap_profiler_nano_pcfilter #(
     input  wire [7:0]  cfg_f1_match,
     input  wire [1:0]  cfg_f2_hsel,
     input  wire [15:0] cfg_decim,
-    // pulses: DECIM was written; a word of the table, or a bit
-    // of it, is written, for the records of the next cycle on
+    // pulses: DECIM was written; a word of the table, or a bit of it, is written,
+    // for the records of two cycles later on, its low half for those of the next one
     input  wire        set_decim,
     input  wire        set_ign,
     input  wire        set_setign,
@@ -937,9 +939,11 @@ module treetap_profiler_nano_pcfilter #(
     output wire        pcf_valid,
     output wire [2:0]  pcf_verdict
 );
+    reg writing1 = 1'b0;
+    reg setting1 = 1'b0;
     reg writing = 1'b0;
     reg setting = 1'b0;
-    reg [7:0] cleared = 8'd0;
+    reg [8:0] cleared = 9'd0;
     reg [15:0] count = 16'hffff;
     reg valid = 1'b0;
     reg [2:0] verdict = 3'd0;
@@ -949,8 +953,8 @@ module treetap_profiler_nano_pcfilter #(
 
     wire clearing = 1'b0;
     wire we = 1'b0;
-    wire [6:0] wa = set_addr;
-    wire [31:0] wd = set_data;
+    wire [7:0] wa = {1'd0, set_addr} << 1;
+    wire [15:0] wd = set_data[15:0];
     assign pcf_clearing = clearing;
     // The decimator counts up, from the complement of the
     // period, to all ones but the lowest bit: then one passes.
@@ -992,8 +996,9 @@ module treetap_profiler_nano_pcfilter #(
         verdict <= lane_verdict;
         if (counts & ~full) verdict <= decim_code;
         if (rst) begin
+            writing1 <= 1'b0;
             writing <= 1'b0;
-            cleared <= 8'd0;
+            cleared <= 9'd0;
             count <= 16'hffff;
             valid <= 1'b0;
         end
@@ -1117,8 +1122,6 @@ module treetap_profiler_nano_verdict #(
     // its mark; whether it stays
     output wire       sel_pass,
     // the sampler's question and answer
-    output wire       burst_valid,
-    output wire       burst_trap,
     output wire       burst_ev,
     input  wire       burst_take,
     // counters
@@ -1166,8 +1169,6 @@ module treetap_profiler_nano_verdict #(
     reg offered = 1'b0;
 
     wire passed = pcf_valid & (pcf_verdict == pass_code);
-    assign burst_valid = pcf_valid;
-    assign burst_trap = pcf_verdict == trap_code;
     wire marked = sel_mark & ~chk_mute;
     assign burst_ev = passed & marked;
     assign sel_pass = passed & burst_take;
@@ -1391,16 +1392,16 @@ module treetap_profiler_nano_lately (
     input  wire       clk,
     input  wire       step,
     input  wire       visit,
-    output wire [3:0] steps
+    output wire [4:0] steps
 );
     reg odd = 1'b0;
-    reg [2:0] rest = 3'd0;
+    reg [3:0] rest = 4'd0;
 
-    assign steps = ({1'd0, rest} << 1) | {3'd0, odd};
+    assign steps = ({1'd0, rest} << 1) | {4'd0, odd};
 
     always @(posedge clk) begin
         if (step | visit) odd <= step & (visit | ~odd);
-        if (step | visit) rest <= visit ? 3'd0 : (rest + {2'd0, odd});
+        if (step | visit) rest <= visit ? 4'd0 : (rest + {3'd0, odd});
     end
 endmodule
 
@@ -1433,10 +1434,14 @@ endmodule
 
 // Fifteen 32-bit counters in block RAM, any of which may
 // step in any cycle: each has a few bits of its own for
-// its steps, and the words are visited in turn, one per cycle: read, the steps added, written.
+// its steps, and the counters are visited in turn, each for
+// two cycles: read, the steps added, written, half after
+// half.
 module treetap_profiler_nano_counters #(
     parameter [3:0] last_place = 4'd14,
-    parameter [4:0] zero_word = 5'd16
+    parameter [2:0] place_bits = 3'd4,
+    parameter [5:0] half_bits = 6'd16,
+    parameter [4:0] zero_word = 5'd15
 ) (
     input  wire        clk,
     input  wire        rst,
@@ -1460,7 +1465,7 @@ module treetap_profiler_nano_counters #(
     input  wire        cnt_clear,
     // no counter is left to be zeroed
     output wire        cnt_cleared,
-    // hold it and cnt_addr until cnt_valid, at most 16 cycles
+    // hold it and cnt_addr until cnt_valid, at most 32 cycles
     input  wire        cnt_read,
 
     input  wire [3:0]  cnt_addr,
@@ -1470,50 +1475,55 @@ module treetap_profiler_nano_counters #(
     reg clearing = 1'b1;
     reg start = 1'b1;
     reg [14:0] round = 15'd0;
+    reg high = 1'b0;
+    reg adding_high = 1'b0;
+    reg writing_high = 1'b0;
     reg [3:0] place = 4'd0;
-    reg [3:0] steps = 4'd0;
+    reg [4:0] steps = 5'd0;
     reg adding = 1'b0;
     reg [3:0] adding_at = 4'd0;
-    reg [31:0] sum = 32'd0;
+    reg [16:0] sum = 17'd0;
     reg writing = 1'b0;
     reg [3:0] writing_at = 4'd0;
+    reg [15:0] low = 16'd0;
 
-    reg [3:0] taken;
-    wire [3:0] lately0_steps;
-    wire [3:0] lately1_steps;
-    wire [3:0] lately2_steps;
-    wire [3:0] lately3_steps;
-    wire [3:0] lately4_steps;
-    wire [3:0] lately5_steps;
-    wire [3:0] lately6_steps;
-    wire [3:0] lately7_steps;
-    wire [3:0] lately8_steps;
-    wire [3:0] lately9_steps;
-    wire [3:0] lately10_steps;
-    wire [3:0] lately11_steps;
-    wire [3:0] lately12_steps;
-    wire [3:0] lately13_steps;
-    wire [3:0] lately14_steps;
-    wire [31:0] words_rd;
+    reg [4:0] taken;
+    wire [4:0] lately0_steps;
+    wire [4:0] lately1_steps;
+    wire [4:0] lately2_steps;
+    wire [4:0] lately3_steps;
+    wire [4:0] lately4_steps;
+    wire [4:0] lately5_steps;
+    wire [4:0] lately6_steps;
+    wire [4:0] lately7_steps;
+    wire [4:0] lately8_steps;
+    wire [4:0] lately9_steps;
+    wire [4:0] lately10_steps;
+    wire [4:0] lately11_steps;
+    wire [4:0] lately12_steps;
+    wire [4:0] lately13_steps;
+    wire [4:0] lately14_steps;
+    wire [15:0] words_rd;
 
     wire clear = cnt_clear | rst;
-    wire lately0_visit = round[0] | start;
-    wire lately1_visit = round[1] | start;
-    wire lately2_visit = round[2] | start;
-    wire lately3_visit = round[3] | start;
-    wire lately4_visit = round[4] | start;
-    wire lately5_visit = round[5] | start;
-    wire lately6_visit = round[6] | start;
-    wire lately7_visit = round[7] | start;
-    wire lately8_visit = round[8] | start;
-    wire lately9_visit = round[9] | start;
-    wire lately10_visit = round[10] | start;
-    wire lately11_visit = round[11] | start;
-    wire lately12_visit = round[12] | start;
-    wire lately13_visit = round[13] | start;
-    wire lately14_visit = round[14] | start;
+    wire last = round[last_place] & high;
+    wire lately0_visit = (round[0] & ~high) | start;
+    wire lately1_visit = (round[1] & ~high) | start;
+    wire lately2_visit = (round[2] & ~high) | start;
+    wire lately3_visit = (round[3] & ~high) | start;
+    wire lately4_visit = (round[4] & ~high) | start;
+    wire lately5_visit = (round[5] & ~high) | start;
+    wire lately6_visit = (round[6] & ~high) | start;
+    wire lately7_visit = (round[7] & ~high) | start;
+    wire lately8_visit = (round[8] & ~high) | start;
+    wire lately9_visit = (round[9] & ~high) | start;
+    wire lately10_visit = (round[10] & ~high) | start;
+    wire lately11_visit = (round[11] & ~high) | start;
+    wire lately12_visit = (round[12] & ~high) | start;
+    wire lately13_visit = (round[13] & ~high) | start;
+    wire lately14_visit = (round[14] & ~high) | start;
     always @* begin
-        taken = 4'd0;
+        taken = 5'd0;
         if (round[0]) taken = taken | lately0_steps;
         if (round[1]) taken = taken | lately1_steps;
         if (round[2]) taken = taken | lately2_steps;
@@ -1530,13 +1540,16 @@ module treetap_profiler_nano_counters #(
         if (round[13]) taken = taken | lately13_steps;
         if (round[14]) taken = taken | lately14_steps;
     end
-    wire [4:0] words_ra = clearing ? zero_word : {1'd0, place};
-    // Third cycle: the word is written, and whoever wants it has
-    // it. First of all the word that is always 0 is written first.
+    wire [4:0] words_ra = clearing ? zero_word : ({1'd0, place} | ({4'd0, high} << place_bits));
+    // Second cycle: they are added, to the high half what the low one carries.
+    wire [16:0] more = adding_high ? {16'd0, sum[half_bits[4:0]]} : {12'd0, steps};
+    // Third cycle: the half is written, and with the high one whoever wants
+    // the counter has it. First of all the word that is always 0 is written.
     wire words_we = writing | start;
-    wire [4:0] words_wa = start ? zero_word : {1'd0, writing_at};
-    assign cnt_valid = cnt_read & ((writing & (writing_at == cnt_addr)) | (cnt_addr > last_place));
-    assign cnt_data = sum;
+    wire [4:0] words_wa = start ? zero_word : ({1'd0, writing_at} | ({4'd0, writing_high} << place_bits));
+    assign cnt_valid = cnt_read & ((writing & writing_high & (writing_at == cnt_addr)) | (cnt_addr
+            > last_place));
+    assign cnt_data = {16'd0, low} | ({16'd0, sum[15:0]} << half_bits);
     assign cnt_cleared = ~clearing;
 
     treetap_profiler_nano_lately u_lately0 (
@@ -1644,38 +1657,44 @@ module treetap_profiler_nano_counters #(
         .steps(lately14_steps)
     );
 
-    treetap_profiler_nano_fast_ram #(.WIDTH(32), .ADDR(5)) u_words (
+    treetap_profiler_nano_fast_ram #(.WIDTH(16), .ADDR(5)) u_words (
         .clk(clk),
         .ra(words_ra),
         .rd(words_rd),
         .we(words_we),
         .wa(words_wa),
-        .wd(sum)
+        .wd(sum[15:0])
     );
 
     always @(posedge clk) begin
-        // First cycle of a visit: the word is read, the steps are taken.
-        // After a reset or clear all that stepped before is forgotten.
+        // First cycle of a half: it is read; with the low one the steps are
+        // taken. After a reset or clear all that stepped before is forgotten.
         start <= 1'b0;
-        round <= round << 1;
-        place <= place + 4'd1;
-        if (start | round[last_place]) begin
+        high <= ~high;
+        if (high) begin
+            round <= round << 1;
+            place <= place + 4'd1;
+        end
+        if (start | last) begin
             round <= 15'd1;
             place <= 4'd0;
+            high <= 1'b0;
         end
-        if (round[last_place]) clearing <= 1'b0;
+        if (last) clearing <= 1'b0;
         steps <= taken;
         adding <= ~start;
         adding_at <= place;
-        // Second cycle: they are added.
-        sum <= words_rd + {28'd0, steps};
+        adding_high <= high;
+        sum <= {1'd0, words_rd} + more;
         writing <= adding;
         writing_at <= adding_at;
+        writing_high <= adding_high;
+        low <= sum[15:0];
         if (clear) begin
             clearing <= 1'b1;
             start <= 1'b1;
             round <= 15'd0;
-            sum <= 32'd0;
+            sum <= 17'd0;
             adding <= 1'b0;
             writing <= 1'b0;
         end
@@ -5082,8 +5101,6 @@ module treetap_profiler_nano (
     wire [31:0] burst_id_unused;
     wire [31:0] stat_count;
     wire sel_pass;
-    wire burst_valid;
-    wire burst_trap;
     wire burst_ev;
     wire step_retired;
     wire step_trap;
@@ -5316,8 +5333,8 @@ module treetap_profiler_nano (
             .random_mode(3'd4), .taps(32'h80200003)) u_burst (
         .clk(clk),
         .rst(rst),
-        .burst_valid(burst_valid),
-        .burst_trap(burst_trap),
+        .burst_valid(1'b1),
+        .burst_trap(1'b0),
         .burst_chk(1'b0),
         .burst_entry(1'b0),
         .burst_ev(burst_ev),
@@ -5352,8 +5369,6 @@ module treetap_profiler_nano (
         .sel_mark(sel_mark),
         .chk_mute(1'b0),
         .sel_pass(sel_pass),
-        .burst_valid(burst_valid),
-        .burst_trap(burst_trap),
         .burst_ev(burst_ev),
         .burst_take(burst_take),
         .step_retired(step_retired),
@@ -5413,7 +5428,8 @@ module treetap_profiler_nano (
         .acc_ord(acc_ord)
     );
 
-    treetap_profiler_nano_counters #(.last_place(4'd14), .zero_word(5'd16)) u_counters (
+    treetap_profiler_nano_counters #(.last_place(4'd14), .place_bits(3'd4), .half_bits(6'd16),
+            .zero_word(5'd15)) u_counters (
         .clk(clk),
         .rst(rst),
         .step_retired(step_retired),

@@ -477,14 +477,16 @@ module treetap_value_sampler_up5k_tap #(
     // Records leave in order, so that what was counted so far is the ordinal of the one that leaves.
     assign rec_ord = ord;
     wire [6:0] opcode = taken_insn[6:0];
-    // Classes 0 to 3 are LOAD, STORE, FLOAD and FSTORE, 15 is AMO.
-    wire plain = ~(|classifier_opclass[4:2]);
-    wire access = plain | (classifier_opclass == 5'd15);
-    // Among accesses, these two bits of the opcode say what the class would say later.
-    wire store = opcode[5];
+    // LOAD, STORE, and scalar FLOAD and FSTORE, which are the classes
+    // 0 to 3, and AMO: of the opcode, which is there before the class.
+    wire [2:0] function_ = taken_insn[14:12];
+    wire real_ = opcode[2];
+    wire plain = ((opcode & 7'd91) == 7'd3) & (~real_ | ((function_ != 3'd0) & (function_ <= 3'd4)));
     wire atomic = opcode[3];
+    wire access = plain | (opcode == 7'd47);
+    wire store = opcode[5];
     // STORE, FLOAD, FSTORE: the value is memory's.
-    wire moves = plain & (|classifier_opclass);
+    wire moves = plain & (store | real_);
     always @* begin
         // Its data: the bytes of the mask, the first of them lowest.
         found = 1'b0;
@@ -2263,25 +2265,29 @@ module treetap_value_sampler_up5k_lately (
     input  wire       clk,
     input  wire       step,
     input  wire       visit,
-    output wire [3:0] steps
+    output wire [4:0] steps
 );
     reg odd = 1'b0;
-    reg [2:0] rest = 3'd0;
+    reg [3:0] rest = 4'd0;
 
-    assign steps = ({1'd0, rest} << 1) | {3'd0, odd};
+    assign steps = ({1'd0, rest} << 1) | {4'd0, odd};
 
     always @(posedge clk) begin
         if (step | visit) odd <= step & (visit | ~odd);
-        if (step | visit) rest <= visit ? 3'd0 : (rest + {2'd0, odd});
+        if (step | visit) rest <= visit ? 4'd0 : (rest + {3'd0, odd});
     end
 endmodule
 
 // Fifteen 32-bit counters in block RAM, any of which may
 // step in any cycle: each has a few bits of its own for
-// its steps, and the words are visited in turn, one per cycle: read, the steps added, written.
+// its steps, and the counters are visited in turn, each for
+// two cycles: read, the steps added, written, half after
+// half.
 module treetap_value_sampler_up5k_counters #(
     parameter [3:0] last_place = 4'd14,
-    parameter [4:0] zero_word = 5'd16
+    parameter [2:0] place_bits = 3'd4,
+    parameter [5:0] half_bits = 6'd16,
+    parameter [4:0] zero_word = 5'd15
 ) (
     input  wire        clk,
     input  wire        rst,
@@ -2305,7 +2311,7 @@ module treetap_value_sampler_up5k_counters #(
     input  wire        cnt_clear,
     // no counter is left to be zeroed
     output wire        cnt_cleared,
-    // hold it and cnt_addr until cnt_valid, at most 16 cycles
+    // hold it and cnt_addr until cnt_valid, at most 32 cycles
     input  wire        cnt_read,
 
     input  wire [3:0]  cnt_addr,
@@ -2315,50 +2321,55 @@ module treetap_value_sampler_up5k_counters #(
     reg clearing = 1'b1;
     reg start = 1'b1;
     reg [14:0] round = 15'd0;
+    reg high = 1'b0;
+    reg adding_high = 1'b0;
+    reg writing_high = 1'b0;
     reg [3:0] place = 4'd0;
-    reg [3:0] steps = 4'd0;
+    reg [4:0] steps = 5'd0;
     reg adding = 1'b0;
     reg [3:0] adding_at = 4'd0;
-    reg [31:0] sum = 32'd0;
+    reg [16:0] sum = 17'd0;
     reg writing = 1'b0;
     reg [3:0] writing_at = 4'd0;
+    reg [15:0] low = 16'd0;
 
-    reg [3:0] taken;
-    wire [3:0] lately0_steps;
-    wire [3:0] lately1_steps;
-    wire [3:0] lately2_steps;
-    wire [3:0] lately3_steps;
-    wire [3:0] lately4_steps;
-    wire [3:0] lately5_steps;
-    wire [3:0] lately6_steps;
-    wire [3:0] lately7_steps;
-    wire [3:0] lately8_steps;
-    wire [3:0] lately9_steps;
-    wire [3:0] lately10_steps;
-    wire [3:0] lately11_steps;
-    wire [3:0] lately12_steps;
-    wire [3:0] lately13_steps;
-    wire [3:0] lately14_steps;
-    wire [31:0] words_rd;
+    reg [4:0] taken;
+    wire [4:0] lately0_steps;
+    wire [4:0] lately1_steps;
+    wire [4:0] lately2_steps;
+    wire [4:0] lately3_steps;
+    wire [4:0] lately4_steps;
+    wire [4:0] lately5_steps;
+    wire [4:0] lately6_steps;
+    wire [4:0] lately7_steps;
+    wire [4:0] lately8_steps;
+    wire [4:0] lately9_steps;
+    wire [4:0] lately10_steps;
+    wire [4:0] lately11_steps;
+    wire [4:0] lately12_steps;
+    wire [4:0] lately13_steps;
+    wire [4:0] lately14_steps;
+    wire [15:0] words_rd;
 
     wire clear = cnt_clear | rst;
-    wire lately0_visit = round[0] | start;
-    wire lately1_visit = round[1] | start;
-    wire lately2_visit = round[2] | start;
-    wire lately3_visit = round[3] | start;
-    wire lately4_visit = round[4] | start;
-    wire lately5_visit = round[5] | start;
-    wire lately6_visit = round[6] | start;
-    wire lately7_visit = round[7] | start;
-    wire lately8_visit = round[8] | start;
-    wire lately9_visit = round[9] | start;
-    wire lately10_visit = round[10] | start;
-    wire lately11_visit = round[11] | start;
-    wire lately12_visit = round[12] | start;
-    wire lately13_visit = round[13] | start;
-    wire lately14_visit = round[14] | start;
+    wire last = round[last_place] & high;
+    wire lately0_visit = (round[0] & ~high) | start;
+    wire lately1_visit = (round[1] & ~high) | start;
+    wire lately2_visit = (round[2] & ~high) | start;
+    wire lately3_visit = (round[3] & ~high) | start;
+    wire lately4_visit = (round[4] & ~high) | start;
+    wire lately5_visit = (round[5] & ~high) | start;
+    wire lately6_visit = (round[6] & ~high) | start;
+    wire lately7_visit = (round[7] & ~high) | start;
+    wire lately8_visit = (round[8] & ~high) | start;
+    wire lately9_visit = (round[9] & ~high) | start;
+    wire lately10_visit = (round[10] & ~high) | start;
+    wire lately11_visit = (round[11] & ~high) | start;
+    wire lately12_visit = (round[12] & ~high) | start;
+    wire lately13_visit = (round[13] & ~high) | start;
+    wire lately14_visit = (round[14] & ~high) | start;
     always @* begin
-        taken = 4'd0;
+        taken = 5'd0;
         if (round[0]) taken = taken | lately0_steps;
         if (round[1]) taken = taken | lately1_steps;
         if (round[2]) taken = taken | lately2_steps;
@@ -2375,13 +2386,16 @@ module treetap_value_sampler_up5k_counters #(
         if (round[13]) taken = taken | lately13_steps;
         if (round[14]) taken = taken | lately14_steps;
     end
-    wire [4:0] words_ra = clearing ? zero_word : {1'd0, place};
-    // Third cycle: the word is written, and whoever wants it has
-    // it. First of all the word that is always 0 is written first.
+    wire [4:0] words_ra = clearing ? zero_word : ({1'd0, place} | ({4'd0, high} << place_bits));
+    // Second cycle: they are added, to the high half what the low one carries.
+    wire [16:0] more = adding_high ? {16'd0, sum[half_bits[4:0]]} : {12'd0, steps};
+    // Third cycle: the half is written, and with the high one whoever wants
+    // the counter has it. First of all the word that is always 0 is written.
     wire words_we = writing | start;
-    wire [4:0] words_wa = start ? zero_word : {1'd0, writing_at};
-    assign cnt_valid = cnt_read & ((writing & (writing_at == cnt_addr)) | (cnt_addr > last_place));
-    assign cnt_data = sum;
+    wire [4:0] words_wa = start ? zero_word : ({1'd0, writing_at} | ({4'd0, writing_high} << place_bits));
+    assign cnt_valid = cnt_read & ((writing & writing_high & (writing_at == cnt_addr)) | (cnt_addr
+            > last_place));
+    assign cnt_data = {16'd0, low} | ({16'd0, sum[15:0]} << half_bits);
     assign cnt_cleared = ~clearing;
 
     treetap_value_sampler_up5k_lately u_lately0 (
@@ -2489,38 +2503,44 @@ module treetap_value_sampler_up5k_counters #(
         .steps(lately14_steps)
     );
 
-    treetap_value_sampler_up5k_fast_ram #(.WIDTH(32), .ADDR(5)) u_words (
+    treetap_value_sampler_up5k_fast_ram #(.WIDTH(16), .ADDR(5)) u_words (
         .clk(clk),
         .ra(words_ra),
         .rd(words_rd),
         .we(words_we),
         .wa(words_wa),
-        .wd(sum)
+        .wd(sum[15:0])
     );
 
     always @(posedge clk) begin
-        // First cycle of a visit: the word is read, the steps are taken.
-        // After a reset or clear all that stepped before is forgotten.
+        // First cycle of a half: it is read; with the low one the steps are
+        // taken. After a reset or clear all that stepped before is forgotten.
         start <= 1'b0;
-        round <= round << 1;
-        place <= place + 4'd1;
-        if (start | round[last_place]) begin
+        high <= ~high;
+        if (high) begin
+            round <= round << 1;
+            place <= place + 4'd1;
+        end
+        if (start | last) begin
             round <= 15'd1;
             place <= 4'd0;
+            high <= 1'b0;
         end
-        if (round[last_place]) clearing <= 1'b0;
+        if (last) clearing <= 1'b0;
         steps <= taken;
         adding <= ~start;
         adding_at <= place;
-        // Second cycle: they are added.
-        sum <= words_rd + {28'd0, steps};
+        adding_high <= high;
+        sum <= {1'd0, words_rd} + more;
         writing <= adding;
         writing_at <= adding_at;
+        writing_high <= adding_high;
+        low <= sum[15:0];
         if (clear) begin
             clearing <= 1'b1;
             start <= 1'b1;
             round <= 15'd0;
-            sum <= 32'd0;
+            sum <= 17'd0;
             adding <= 1'b0;
             writing <= 1'b0;
         end
@@ -2878,7 +2898,8 @@ module treetap_value_sampler_up5k_hotlist (
         .cnt_data(cnt_data)
     );
 
-    treetap_value_sampler_up5k_counters #(.last_place(4'd14), .zero_word(5'd16)) u_counters (
+    treetap_value_sampler_up5k_counters #(.last_place(4'd14), .place_bits(3'd4), .half_bits(6'd16),
+            .zero_word(5'd15)) u_counters (
         .clk(clk),
         .rst(rst),
         .step_retired(step_trig),

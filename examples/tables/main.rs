@@ -25,7 +25,7 @@ type Done = Result<(), Box<dyn std::error::Error>>;
 /// Prints some tables of what is named after them.
 type Print = fn(&[String]) -> Done;
 
-const TABLES: [(&str, &str, Print); 17] = [
+const TABLES: [(&str, &str, Print); 18] = [
     ("chkplan", "PROGRAM.elf ...: checks that programs need", plans::print),
     ("coalescer", "TRACE ...: what a coalescer combines", streams::coalescer),
     ("edges", "PROGRAM.elf ...: edges that a tree keeps apart", streams::edges),
@@ -41,6 +41,7 @@ const TABLES: [(&str, &str, Print); 17] = [
     ("choices", "SEEDS: programs and options of the flow", choices::print),
     ("systems", "SEEDS: the profiler beside cores on a UP5K", placed::systems),
     ("trackers", "SEEDS: the phase tracker beside cores", placed::trackers),
+    ("programmed", "SEEDS: the co-processor beside cores", placed::programmed),
     ("before-after", "engines before the hand and with it", before::print),
     ("boards", "self-tests on boards", placed::boards),
 ];

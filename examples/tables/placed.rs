@@ -92,12 +92,28 @@ const TRACKED: [(&str, &str, &str); 7] = [
     ("monitor --preset phases --axil=0", "picorv32", "ecp5-25k"),
 ];
 
+/// Systems with a co-processor.
+const PROGRAMMED: [(&str, &str, &str); 3] = [
+    ("coproc_profiler --preset up5k", "serv", "up5k"),
+    ("coproc_profiler --preset ecp5_wb", "picorv32", "ecp5-25k"),
+    ("coproc_profiler --preset ecp5_wb", "ibex", "ecp5-25k"),
+];
+
 pub fn trackers(arguments: &[String]) -> Done {
+    beside("phase-systems", &TRACKED, arguments)
+}
+
+pub fn programmed(arguments: &[String]) -> Done {
+    beside("coproc_profiler-systems", &PROGRAMMED, arguments)
+}
+
+/// A table of systems: what stands beside the core, the core, the device.
+fn beside(name: &str, systems: &[(&str, &str, &str)], arguments: &[String]) -> Done {
     let seeds = arguments.first().map_or("8", String::as_str);
     let mut rows = vec![];
-    for (beside, core, device) in TRACKED {
+    for (beside, core, device) in systems {
         eprintln!("{beside} beside {core} on {device}");
-        let mut row = vec![format!("`{beside}`"), format!("`{core}`"), device.into()];
+        let mut row = vec![format!("`{beside}`"), format!("`{core}`"), (*device).into()];
         match asked(&format!("synth {beside} --device {device} --seeds {seeds} --core {core} --no-limit"), &[]) {
             Ok(said) => {
                 let parts = ["profiler", "core_rvfi"].map(|part| grouped(whole(&said["parts"][part]["lut4"])));
@@ -119,7 +135,7 @@ pub fn trackers(arguments: &[String]) -> Done {
     }
     let columns = ["beside the core", "core", "device", "LUT4 of that alone", "of the core with RVFI", "of the system"];
     let more = ["flip-flops", "block RAM", "MHz, slowest / median", "slowest path"];
-    table("phase-systems", &[&columns[..], &more[..]].concat(), &rows);
+    table(name, &[&columns[..], &more[..]].concat(), &rows);
     Ok(())
 }
 

@@ -1,13 +1,14 @@
-// A small core and a profiler or a monitor as one system (docs/user/soc-up5k.md): what is the same whatever the core. The
-// module `soc_core` is in a file of its own for each core.
+// A small core and a profiler, a monitor or a co-processor as one system (docs/user/soc-up5k.md): what is the same
+// whatever the core. The module `soc_core` is in a file of its own for each core.
 //
-// SOC_COMPRESSED: the core has compressed instructions. TREETAP_UNIT is the top beside the core, `treetap_profiler_nano` if nobody says; it has a Wishbone slave with byte
-// offsets of TREETAP_OFFSET_BITS bits. TREETAP_MONITOR: it is a monitor. TREETAP_TRACKER: it has a phase tracker.
+// SOC_COMPRESSED: the core has compressed instructions. TREETAP_UNIT is the top beside the core,
+// `treetap_profiler_nano` if nobody says; it has a Wishbone slave with byte offsets of TREETAP_OFFSET_BITS bits.
+// TREETAP_MONITOR: it is a monitor. TREETAP_TRACKER: it has a phase tracker. TREETAP_COPROC: it is a co-processor.
 //
 // One access at a time:
 //
 // address      what
-// 0x0000_0000  boot ROM, block RAM: 1 kB (`soc_rom`, made from a program)
+// 0x0000_0000  boot ROM, block RAM: 1 kB (`soc_rom`, made from a program), beside a co-processor 512 bytes
 // 0x4000_0000  RAM: 64 kB of single-port RAM, on an ECP5 16 kB of block RAM
 // 0x8000_0000  the registers of the profiler: 4 kB, or as many as it has
 // 0xc000_0000  a write sends its low byte; the write waits until there is room for it
@@ -84,17 +85,34 @@ module treetap_soc (
     wire [1:0] area = addr[31:30];
     wire write = |wstrb;
 
-    wire [31:0] rom_data, ram_data, profiler_data;
-    soc_rom u_rom (.clk(clk), .addr(addr[9:2]), .data(rom_data));
-    soc_ram u_ram (
-        .clk(clk), .enable(valid & (area == RAM)), .addr(addr[15:2]), .wstrb(wstrb), .wdata(wdata), .rdata(ram_data)
-    );
-
     // Memories answer in the cycle after the request. While the profiler has no room for what the core would retire
     // next, the core's fetches wait: none of the cores can be held in another way. Loads and stores go on, so that
     // what was fetched is finished.
     reg answered;
     wire memory = valid & ((area == ROM) | (area == RAM)) & ~(fetch & ret_stall);
+
+    wire [31:0] rom_data, ram_data, profiler_data;
+`ifdef TREETAP_COPROC
+    // The co-processor and the core leave an UP5K one block RAM: the ROM is half as wide and has 512 bytes, and a word
+    // of it comes a cycle later, its low half first.
+    reg upper;
+    wire [15:0] rom_half;
+    reg [15:0] rom_low;
+    wire rom_waits = memory & (area == ROM) & ~upper;
+    soc_rom u_rom (.clk(clk), .addr({addr[8:2], upper}), .data(rom_half));
+    always @(posedge clk) begin
+        upper <= rom_waits & ~answered & ~rst;
+        if (upper) rom_low <= rom_half;
+    end
+    assign rom_data = {rom_half, rom_low};
+`else
+    wire rom_waits = 1'b0;
+    soc_rom u_rom (.clk(clk), .addr(addr[9:2]), .data(rom_data));
+`endif
+    soc_ram u_ram (
+        .clk(clk), .enable(valid & (area == RAM)), .addr(addr[15:2]), .wstrb(wstrb), .wdata(wdata), .rdata(ram_data)
+    );
+
     // A byte may be put where one is taken in the same cycle.
     wire output_free = ~out_valid | out_ready;
     wire send = valid & (area == OUT) & write & ~addr[2] & ~answered & output_free;
@@ -110,7 +128,7 @@ module treetap_soc (
     wire [31:0] told = 32'd0;
 `endif
     always @(posedge clk) begin
-        answered <= (memory | send | mark | nothing) & ~answered;
+        answered <= ((memory & ~rom_waits) | send | mark | nothing) & ~answered;
         if (send) begin
             out_valid <= 1'b1;
             out_data <= wdata[7:0];
@@ -162,8 +180,10 @@ module treetap_soc (
         .rvfi_mem_wmask(rvfi_mem_wmask),
         .ret_always(1'b1),
         .ret_stall(ret_stall),
+`ifndef TREETAP_COPROC
         .ext_on(1'b0),
         .ext_off(1'b0),
+`endif
         .wb_cyc_i(profiler_selected),
         .wb_stb_i(profiler_selected),
         .wb_we_i(write),
@@ -199,8 +219,15 @@ module treetap_soc (
         .rvfi_mem_wdata(rvfi_mem_wdata),
         .ret_evt(8'd0),
         .ret_lat(16'd0),
+`ifdef TREETAP_COPROC
+        .irq(),
+        .acc_full(),
+        .acc_off(),
+        .acc_set(),
+`else
         .ret_cycles(ret_cycles),
         .ext_tick(1'b0),
+`endif
 `ifdef TREETAP_TRACKER
         .irq(),
 `endif

@@ -1,4 +1,5 @@
-// What the programs of the systems of docs/user/soc-up5k.md share: their way out, three small loops, and where they begin.
+// What the programs of the systems of docs/user/soc-up5k.md share: their way out, three small loops, and where they
+// begin.
 #include <stdint.h>
 
 #define OUT (*(volatile uint32_t *)0xc0000000)
@@ -12,17 +13,26 @@ static void send(uint32_t word) {
     for (int i = 0; i < 4; i++, word >>= 8) OUT = word;
 }
 
-__attribute__((noinline)) static void fill(void) {
+// The next of pseudo-random numbers.
+static inline uint32_t mixed(uint32_t x) {
+    x ^= x << 13;
+    x ^= x >> 17;
+    x ^= x << 5;
+    return x;
+}
+
+// The loops that not every program uses.
+#define LOOP __attribute__((noinline, unused)) static
+
+LOOP void fill(void) {
     uint32_t x = 1;
     for (int i = 0; i < WORDS; i++) {
-        x ^= x << 13;
-        x ^= x >> 17;
-        x ^= x << 5;
+        x = mixed(x);
         words[i] = x;
     }
 }
 
-__attribute__((noinline)) static void sort(void) {
+LOOP void sort(void) {
     for (int i = 1; i < WORDS; i++) {
         uint32_t word = words[i];
         int at = i;
@@ -31,7 +41,7 @@ __attribute__((noinline)) static void sort(void) {
     }
 }
 
-__attribute__((noinline)) static uint32_t checksum(void) {
+LOOP uint32_t checksum(void) {
     uint32_t sum = ~0u;
     for (int i = 0; i < WORDS; i++) {
         sum ^= words[i];

@@ -46,7 +46,8 @@ fn parts(preset: &Preset) -> Result<Vec<Part>, Error> {
     };
     let xlen = preset.xlen.bits() as usize;
     let waits = preset.deep().then(|| Part::new("late", design!(hw::profiler::Late<xlen>)));
-    let front = [Some(tap), annotate, waits].into_iter().flatten();
+    let arrival = preset.deep().then(|| Part::new("arrival", design!(hw::profiler::Arrival<xlen>)));
+    let front = [arrival, Some(tap), annotate, waits].into_iter().flatten();
     let phases = preset.tracker().map(|build| phases(&build)).unwrap_or_default();
     let lines = preset.lines.map(|build| lines(preset, &build)).into_iter().flatten();
     let parts = front.chain(choice(preset)).chain(counting(preset)).chain(checks(preset)).chain(phases).chain(lines);
@@ -76,8 +77,15 @@ fn phases(build: &phase::Build) -> Vec<Part> {
 fn tap(preset: &Preset) -> Part {
     let xlen = preset.xlen.bits() as usize;
     let deep = usize::from(preset.deep());
-    let tap =
-        Part::new("tap", design!(hw::tap::Tap<xlen, deep>)).with([net("ret_flush", "tap_flush")]).low(&["rvfi_mode"]);
+    let tap = Part::new("tap", design!(hw::tap::Tap<xlen, deep>)).low(&["rvfi_mode"]);
+    if preset.deep() {
+        // It takes what was taken.
+        return tap
+            .with([net("ret_flush", "came_flush"), ("buffer_ready", End::Value(1))])
+            .renamed("rvfi_", "came_")
+            .renamed("ret_", "beside_");
+    }
+    let tap = tap.with([net("ret_flush", "tap_flush")]);
     if preset.small {
         let source = End::Value(AddrSrc::Rs1Imm.code().into());
         return tap.with([("cfg_addr_src", source)]).low(&["cfg_mdata_ok"]);
@@ -90,7 +98,9 @@ fn choice(preset: &Preset) -> Vec<Part> {
     let xlen = preset.xlen.bits() as usize;
     let keys = if preset.tree().config.key_bits == 64 { 64 } else { 32 };
     let mapped = usize::from(preset.lines.is_some());
-    let mut sampler = Part::new("burst", parts::sampler(!preset.small, !preset.small, preset.deep()));
+    // Neither an event nor a check is ever a trap, or there without a record.
+    let sampler = Part::new("burst", parts::sampler(!preset.small, !preset.small, preset.deep()));
+    let mut sampler = sampler.with([("burst_valid", End::Value(1))]).low(&["burst_trap"]);
     let mut verdict = Part::new("verdict", design!(hw::profiler::Verdict));
     if has_checks(preset) {
         sampler = sampler.with([net("burst_chk", "chk_check"), net("burst_entry", "chk_entry")]);
@@ -149,7 +159,11 @@ fn filters(preset: &Preset) -> Part {
 fn gate(preset: &Preset) -> Part {
     match preset.annotate {
         Some(_) => Part::new("gate", design!(hw::profiler::Gate<2, 0>)),
-        None if preset.deep() => Part::new("gate", design!(hw::profiler::Gate<0, LATE>)),
+        None if preset.deep() => Part::new("gate", design!(hw::profiler::Gate<0, LATE>)).with([
+            net("rvfi_valid", "came_valid"),
+            net("gate_open", "came_open"),
+            ("buffer_ready", End::Value(1)),
+        ]),
         None => Part::new("gate", design!(hw::profiler::Gate<0, 0>)),
     }
 }

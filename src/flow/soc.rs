@@ -1,5 +1,5 @@
-//! Systems of a small core and a profiler, a monitor or a phase tracker (docs/user/soc-up5k.md): Verilog of the system,
-//! of the core from its wheel, and of the boot ROM, as one text.
+//! Systems of a small core and a profiler, a monitor, a co-processor or a phase tracker (docs/user/soc-up5k.md):
+//! Verilog of the system, of the core from its wheel, and of the boot ROM, as one text.
 use super::harness::{CLOCK, Port};
 use super::{Design, Device, Ends, Error, Family, systemverilog};
 use crate::spec::core::Core;
@@ -29,11 +29,13 @@ const ADAPTERS: &[(Core, &str)] = &[
 /// A phase tracker and its tap in the place of a profiler.
 const TRACKER: &str = include_str!("../../fpga/soc/phase.v");
 /// The programs in the boot ROM, a word a line; programs/soc/build.sh makes them: the one of a profiler or a monitor,
-/// and that of a tracker alone.
-const PROGRAMS: [&str; 2] =
-    [include_str!("../../programs/soc/selfprofile.hex"), include_str!("../../programs/soc/trackphases.hex")];
-/// Words of the boot ROM: two block RAMs.
+/// that of a tracker alone, and that of a co-processor.
+const PROFILE: &str = include_str!("../../programs/soc/selfprofile.hex");
+const TRACK: &str = include_str!("../../programs/soc/trackphases.hex");
+const COUNT: &str = include_str!("../../programs/soc/countbranches.hex");
+/// Words of the boot ROM: two block RAMs, beside a co-processor one.
 const ROM_WORDS: usize = 256;
+const HALF_ROM_WORDS: usize = ROM_WORDS / 2;
 
 /// The cores that a system is made of.
 pub fn cores() -> Vec<Core> {
@@ -54,6 +56,10 @@ pub struct Beside<'a> {
     pub offset_bits: usize,
     /// It is a monitor; else a profiler.
     pub monitor: bool,
+    /// It is a co-processor.
+    pub coprocessor: bool,
+    /// Words that follow its program in the boot ROM: what the program loads into a co-processor.
+    pub table: Vec<u32>,
     /// It has a phase tracker.
     pub tracker: bool,
     /// It is a phase tracker, and nothing else but the tap before it.
@@ -62,16 +68,37 @@ pub struct Beside<'a> {
 
 impl<'a> Beside<'a> {
     /// What a top with these ports is; `None` if it cannot stand there: it is neither a profiler nor a monitor nor a
-    /// phase tracker, or has another bus.
-    pub fn of(top: &'a str, ports: &[Port]) -> Option<Self> {
+    /// co-processor nor a phase tracker, or has another bus. `microcode` is what a co-processor is loaded with
+    /// (`lang::coproc::boot`).
+    pub fn of(top: &'a str, ports: &[Port], microcode: impl FnOnce() -> Vec<u32>) -> Option<Self> {
         let width = |name: &str| ports.iter().find(|port| port.name == name).map(|port| port.width);
+        let plain = Self {
+            top,
+            offset_bits: 0,
+            monitor: false,
+            coprocessor: false,
+            table: vec![],
+            tracker: false,
+            alone: false,
+        };
         if let (Some(offset_bits), Some(_)) = (width("bus_addr"), width("rec_must")) {
-            return Some(Self { top, offset_bits, monitor: false, tracker: true, alone: true });
+            return Some(Self { offset_bits, tracker: true, alone: true, ..plain });
         }
         let (offset_bits, _) = (width("wb_adr_i")?, width("rvfi_valid")?);
         let (monitor, profiler) = (width("sampling").is_some(), width("acc_ord").is_some());
-        let tracker = width("log_valid").is_some();
-        (monitor != profiler).then_some(Self { top, offset_bits, monitor, tracker, alone: false })
+        let (tracker, coprocessor) = (width("log_valid").is_some(), width("acc_off").is_some());
+        let table = if coprocessor { microcode() } else { vec![] };
+        (monitor != profiler).then_some(Self { offset_bits, monitor, coprocessor, table, tracker, ..plain })
+    }
+
+    /// The boot ROM.
+    fn rom(&self) -> String {
+        let program = match (self.alone, self.coprocessor) {
+            (true, _) => TRACK,
+            (_, true) => COUNT,
+            _ => PROFILE,
+        };
+        rom(program, &self.table, self.coprocessor)
     }
 
     /// The macros of `soc.v`.
@@ -82,7 +109,7 @@ impl<'a> Beside<'a> {
         if *alone {
             let _ = write!(text, "`define SOC_PHASE {top}\n{TRACKER}\n");
         }
-        for (has, name) in [(self.monitor, "MONITOR"), (self.tracker, "TRACKER")] {
+        for (has, name) in [(self.monitor, "MONITOR"), (self.coprocessor, "COPROC"), (self.tracker, "TRACKER")] {
             if has {
                 let _ = writeln!(text, "`define TREETAP_{name}");
             }
@@ -126,9 +153,8 @@ impl Soc {
 
     /// What is ours: the system, what adapts the core, and the boot ROM.
     pub fn own_verilog(&self, beside: &Beside) -> String {
-        let program = PROGRAMS[usize::from(beside.alone)];
         let compressed = if self.core.compresses() { "`define SOC_COMPRESSED\n" } else { "" };
-        format!("{}\n{}\n{compressed}{}{SYSTEM}", rom(program), self.apart(), beside.macros())
+        format!("{}\n{}\n{compressed}{}{SYSTEM}", beside.rom(), self.apart(), beside.macros())
     }
 
     /// The whole system; `parts` are the emitted modules in it: what stands beside the core, and the counter of cycles.
@@ -186,17 +212,29 @@ pub fn watched() -> Vec<Port> {
     rvfi.chain([("ret_cycles", 16), ("ret_stall", 1)].map(|pin| port(false, pin))).collect()
 }
 
-/// The boot ROM with a program.
-fn rom(program: &str) -> String {
+/// The boot ROM with a program and what follows it; of `halves` of words, the low one first, if it is half as wide.
+///
+/// # Panics
+/// When they do not fit it.
+fn rom(program: &str, table: &[u32], halves: bool) -> String {
+    let size = if halves { HALF_ROM_WORDS } else { ROM_WORDS };
+    let mut words: Vec<String> = program.split_whitespace().map(str::to_string).collect();
+    words.extend(table.iter().map(|word| format!("{word:08x}")));
+    assert!(words.len() <= size, "{} words of {size} in the boot ROM", words.len());
+    words.resize(size, "0".repeat(8));
+    let bits = if halves { 16 } else { 32 };
+    let cells: Vec<&str> =
+        words.iter().flat_map(|word| if halves { vec![&word[4..], &word[..4]] } else { vec![&word[..]] }).collect();
     let mut text = format!(
         "// The boot ROM, made of the words of a program in programs/soc.\nmodule soc_rom \
          (\n    input  wire        clk,\n    input  wire [{}:0] \
-         addr,\n    output reg  [31:0] data\n);\n    reg [31:0] words[0:{}];\n    initial begin\n",
-        ROM_WORDS.ilog2() - 1,
-        ROM_WORDS - 1
+         addr,\n    output reg  [{top}:0] data\n);\n    reg [{top}:0] words[0:{}];\n    initial begin\n",
+        cells.len().ilog2() - 1,
+        cells.len() - 1,
+        top = bits - 1
     );
-    for (at, word) in program.split_whitespace().chain(std::iter::repeat("00000000")).take(ROM_WORDS).enumerate() {
-        let _ = writeln!(text, "        words[{at}] = 32'h{word};");
+    for (at, cell) in cells.iter().enumerate() {
+        let _ = writeln!(text, "        words[{at}] = {bits}'h{cell};");
     }
     text + "    end\n    always @(posedge clk) data <= words[addr];\nendmodule\n"
 }
@@ -231,11 +269,20 @@ mod tests {
 
     #[test]
     fn the_programs_fit_their_rom() {
-        for program in PROGRAMS {
+        for (program, table, halves) in
+            [(PROFILE, vec![], false), (TRACK, vec![], false), (COUNT, vec![0x1234_5678], true)]
+        {
             let words: Vec<&str> = program.split_whitespace().collect();
-            assert!((100..=ROM_WORDS).contains(&words.len()), "{} words", words.len());
+            assert!(words.len() > 80, "{} words", words.len());
             assert!(words.iter().all(|word| word.len() == 8 && u32::from_str_radix(word, 16).is_ok()));
-            assert_eq!(rom(program).matches("32'h").count(), ROM_WORDS);
+            let text = rom(program, &table, halves);
+            if halves {
+                assert_eq!(text.matches("16'h").count(), 2 * HALF_ROM_WORDS);
+                let at = 2 * words.len();
+                assert!(text.contains(&format!("words[{at}] = 16'h5678;")) && text.contains("= 16'h1234;"), "{text}");
+            } else {
+                assert_eq!(text.matches("32'h").count(), ROM_WORDS);
+            }
         }
     }
 

@@ -3,6 +3,54 @@ use crate::hw::tally::TALLY_BITS;
 use crate::spec::classify::OPCLASS_BITS;
 use rust_hdl::prelude::*;
 
+/// What a core retires, as RVFI has it, with registers of `X` and masks of `M` bits: taken in a cycle with `valid` and
+/// `ready`.
+#[treetap_hdl::bundle]
+pub struct Retirement<const X: usize, const M: usize> {
+    /// The core retires an instruction.
+    pub valid: Bit,
+    /// The core may retire: what follows has room.
+    #[back]
+    pub ready: Bit,
+    /// The instruction; a compressed one is in the low half.
+    pub insn: Bits<32>,
+    /// The instruction did not execute.
+    pub trap: Bit,
+    /// The instruction is the first one of a handler.
+    pub intr: Bit,
+    /// Privilege of the instruction.
+    pub mode: Bits<2>,
+    /// Address of the instruction.
+    pub pc_rdata: Bits<X>,
+    /// Where the core thinks that it goes on.
+    pub pc_wdata: Bits<X>,
+    /// First operand.
+    pub rs1_rdata: Bits<X>,
+    /// Result, 0 for `x0`.
+    pub rd_wdata: Bits<X>,
+    /// Address of an access.
+    pub mem_addr: Bits<X>,
+    /// Bytes read.
+    pub mem_rmask: Bits<M>,
+    /// Bytes written.
+    pub mem_wmask: Bits<M>,
+    /// Data read.
+    pub mem_rdata: Bits<X>,
+    /// Data written.
+    pub mem_wdata: Bits<X>,
+}
+
+/// What comes beside a retirement.
+#[treetap_hdl::bundle]
+pub struct Beside {
+    /// Events that came with it.
+    pub evt: Bits<8>,
+    /// Cycles of the access.
+    pub lat: Bits<16>,
+    /// Cycles since the retirement before.
+    pub cycles: Bits<16>,
+}
+
 /// A retired instruction of a core with registers of `X` bits: at most one per cycle, never waiting.
 #[treetap_hdl::bundle]
 pub struct Record<const X: usize> {

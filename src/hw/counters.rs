@@ -6,13 +6,16 @@ use rust_hdl::prelude::*;
 const WIDTH: usize = BITS as usize;
 const COUNT: usize = Counter::COUNT;
 /// Bits of a counter's steps between two visits.
-const STEPS: usize = 4;
-/// Bits of an address of the RAM: the counters, and above them a word that is always 0.
+const STEPS: usize = 5;
+/// Bits of half a counter, a word of the RAM, and of a sum of one.
+const HALF: usize = WIDTH / 2;
+const SUM: usize = HALF + 1;
+/// Bits of an address of the RAM: low halves, from a half of it on high ones, and a word that is always 0.
 const PLACE: usize = 5;
 
 /// What the kernel takes for granted: a counter that steps in every cycle is visited before its own bits are full.
 const _: () = {
-    assert!(COUNT < 1 << STEPS);
+    assert!(2 * COUNT < 1 << STEPS && COUNT < 1 << (PLACE - 1));
 };
 
 #[treetap_hdl::unit]
@@ -50,13 +53,14 @@ mod lately {
 #[treetap_hdl::unit]
 mod counters {
     //! Fifteen 32-bit counters in block RAM, any of which may step in any cycle: each has a few bits of its own for
-    //! its steps, and the words are visited in turn, one per cycle: read, the steps added, written.
+    //! its steps, and the counters are visited in turn, each for two cycles: read, the steps added, written, half after
+    //! half.
 
     /// Fifteen counters of 32 bits in block RAM, any of which may step in any cycle.
     ///
-    /// Each has four bits of its own that count its steps. The words of the RAM are visited in turn, one per cycle:
-    /// read, the steps added, written. `cnt_data` is the counter at `cnt_addr` in the cycle with `cnt_valid`, which
-    /// comes within 16 cycles of `cnt_read`.
+    /// Each has five bits of its own that count its steps. The counters are visited in turn, each for two cycles, since
+    /// a word of the RAM is half a counter: read, the steps or the carry added, written. `cnt_data` is the counter at
+    /// `cnt_addr` in the cycle with `cnt_valid`, which comes within 32 cycles of `cnt_read`.
     #[clocked(reset)]
     pub struct Counters {
         /// A record of the tap.
@@ -97,7 +101,7 @@ mod counters {
         #[group("cnt_cleared: no counter is left to be zeroed")]
         pub cnt_cleared: Signal<Out, Bit>,
         /// A counter is wanted.
-        #[group("cnt_read: hold it and cnt_addr until cnt_valid, at most 16 cycles")]
+        #[group("cnt_read: hold it and cnt_addr until cnt_valid, at most 32 cycles")]
         pub cnt_read: Signal<In, Bit>,
         /// Number of the counter.
         pub cnt_addr: Signal<In, Bits<4>>,
@@ -106,25 +110,31 @@ mod counters {
         /// Value of the counter.
         pub cnt_data: Signal<Out, Bits<WIDTH>>,
         lately: [Lately<STEPS>; COUNT],
-        words: FastRam<WIDTH, PLACE>,
+        words: FastRam<HALF, PLACE>,
         #[init(true)]
         clearing: Reg<Bit>,
         #[init(true)]
         start: Reg<Bit>,
         round: Reg<Bits<COUNT>>,
+        // the halves of a visit: the one that is read, added, written
+        #[also(adding_high, writing_high)]
+        high: Reg<Bit>,
         place: Reg<Bits<4>>,
         steps: Reg<Bits<STEPS>>,
         adding: Reg<Bit>,
         adding_at: Reg<Bits<4>>,
-        sum: Reg<Bits<WIDTH>>,
+        sum: Reg<Bits<SUM>>,
         writing: Reg<Bit>,
         writing_at: Reg<Bits<4>>,
+        low: Reg<Bits<HALF>>,
     }
 
     impl Counters {
         fn update(&mut self) {
             const LAST_PLACE: Bits<4> = COUNT as u64 - 1;
-            const ZERO_WORD: Bits<PLACE> = 1 << (PLACE - 1);
+            const PLACE_BITS: Bits<3> = PLACE as u64 - 1;
+            const HALF_BITS: Bits<6> = HALF as u64;
+            const ZERO_WORD: Bits<PLACE> = COUNT as u64;
 
             let clear: Bit = self.cnt_clear.val() | self.reset.val();
             self.lately[0].step.next = self.step_retired.val();
@@ -144,50 +154,65 @@ mod counters {
             self.lately[14].step.next = self.step_rej_gate.val();
 
             comment!(
-                "First cycle of a visit: the word is read, the steps are taken. After a reset or clear all that \
-                 stepped before is forgotten."
+                "First cycle of a half: it is read; with the low one the steps are taken. After a reset or clear all \
+                 that stepped before is forgotten."
             );
             self.start.d.next = false;
-            self.round.d.next = self.round.q.val() << 1;
-            self.place.d.next = self.place.q.val() + 1;
-            if self.start.q.val() | self.round.q.val().get_bit(LAST_PLACE.index()) {
+            self.high.d.next = !self.high.q.val();
+            if self.high.q.val() {
+                self.round.d.next = self.round.q.val() << 1;
+                self.place.d.next = self.place.q.val() + 1;
+            }
+            let last: Bit = self.round.q.val().get_bit(LAST_PLACE.index()) & self.high.q.val();
+            if self.start.q.val() | last {
                 self.round.d.next = 1.into();
                 self.place.d.next = 0.into();
+                self.high.d.next = false;
             }
-            if self.round.q.val().get_bit(LAST_PLACE.index()) {
+            if last {
                 self.clearing.d.next = false;
             }
             let taken: Bits<STEPS> = 0.into();
             for i in 0..COUNT {
-                self.lately[i].visit.next = self.round.q.val().get_bit(i) | self.start.q.val();
+                self.lately[i].visit.next = (self.round.q.val().get_bit(i) & !self.high.q.val()) | self.start.q.val();
                 if self.round.q.val().get_bit(i) {
                     taken = taken | self.lately[i].steps.val();
                 }
             }
             self.steps.d.next = taken;
-            self.words.ra.next = bit_cast::<PLACE, 4>(self.place.q.val());
+            self.words.ra.next = bit_cast::<PLACE, 4>(self.place.q.val())
+                | (bit_cast::<PLACE, 1>(self.high.q.val().into()) << PLACE_BITS);
             if self.clearing.q.val() {
                 self.words.ra.next = ZERO_WORD;
             }
             self.adding.d.next = !self.start.q.val();
-            self.adding_at.d.next = self.place.q.val();
-            comment!("Second cycle: they are added.");
-            self.sum.d.next = self.words.rd.val() + bit_cast::<WIDTH, STEPS>(self.steps.q.val());
-            drive!(self: writing = adding.q, writing_at = adding_at.q);
+            drive!(self: adding_at = place.q, adding_high = high.q);
+            comment!("Second cycle: they are added, to the high half what the low one carries.");
+            let more: Bits<SUM> = bit_cast::<SUM, STEPS>(self.steps.q.val());
+            if self.adding_high.q.val() {
+                more = bit_cast::<SUM, 1>(self.sum.q.val().get_bit(HALF_BITS.index()).into());
+            }
+            self.sum.d.next = bit_cast::<SUM, HALF>(self.words.rd.val()) + more;
+            drive!(self: writing = adding.q, writing_at = adding_at.q, writing_high = adding_high.q);
             comment!(
-                "Third cycle: the word is written, and whoever wants it has it. First of all the word that is always 0 \
-                 is written first."
+                "Third cycle: the half is written, and with the high one whoever wants the counter has it. First of \
+                 all the word that is always 0 is written."
             );
             self.words.we.next = self.writing.q.val() | self.start.q.val();
-            self.words.wa.next = bit_cast::<PLACE, 4>(self.writing_at.q.val());
+            self.words.wa.next = bit_cast::<PLACE, 4>(self.writing_at.q.val())
+                | (bit_cast::<PLACE, 1>(self.writing_high.q.val().into()) << PLACE_BITS);
             if self.start.q.val() {
                 self.words.wa.next = ZERO_WORD;
             }
-            self.words.wd.next = self.sum.q.val();
+            self.words.wd.next = self.sum.q.val().get_bits::<HALF>(0);
+            self.low.d.next = self.sum.q.val().get_bits::<HALF>(0);
             self.cnt_valid.next = self.cnt_read.val()
-                & ((self.writing.q.val() & (self.writing_at.q.val() == self.cnt_addr.val()))
+                & ((self.writing.q.val()
+                    & self.writing_high.q.val()
+                    & (self.writing_at.q.val() == self.cnt_addr.val()))
                     | (self.cnt_addr.val() > LAST_PLACE));
-            self.cnt_data.next = self.sum.q.val();
+            self.cnt_data.next = bit_cast::<WIDTH, HALF>(self.low.q.val())
+                | (bit_cast::<WIDTH, HALF>(self.sum.q.val().get_bits::<HALF>(0)) << HALF_BITS);
             self.cnt_cleared.next = !self.clearing.q.val();
             if clear {
                 self.clearing.d.next = true;

@@ -1,5 +1,5 @@
 //! The tap: raw retirements of a core become records (docs/reference/tap.md).
-use crate::hw::bundles::RecordTx;
+use crate::hw::bundles::{BesideRx, RecordTx, RetirementRx};
 use crate::hw::classify::{Classifier, Expander};
 use crate::hw::lib::Reg;
 use crate::spec::classify::{OPCLASS_BITS, Opclass};
@@ -32,44 +32,10 @@ mod tap {
     #[clocked(reset)]
     #[derived(M = X / 8)]
     pub struct Tap<#[range(32..=64, step = 32)] const X: usize, #[range(0..=1)] const D: usize> {
-        /// The core retires an instruction.
         #[group("what the core retires, taken with valid and ready")]
-        pub rvfi_valid: Signal<In, Bit>,
-        /// The core may retire: what follows the tap has room.
-        pub rvfi_ready: Signal<Out, Bit>,
-        /// The instruction; a compressed one is in the low half.
-        pub rvfi_insn: Signal<In, Bits<32>>,
-        /// The instruction did not execute.
-        pub rvfi_trap: Signal<In, Bit>,
-        /// The instruction is the first one of a handler.
-        pub rvfi_intr: Signal<In, Bit>,
-        /// Privilege of the instruction.
-        pub rvfi_mode: Signal<In, Bits<2>>,
-        /// Address of the instruction.
-        pub rvfi_pc_rdata: Signal<In, Bits<X>>,
-        /// Where the core thinks that it goes on.
-        pub rvfi_pc_wdata: Signal<In, Bits<X>>,
-        /// First operand.
-        pub rvfi_rs1_rdata: Signal<In, Bits<X>>,
-        /// Result, 0 for `x0`.
-        pub rvfi_rd_wdata: Signal<In, Bits<X>>,
-        /// Address of an access.
-        pub rvfi_mem_addr: Signal<In, Bits<X>>,
-        /// Bytes read.
-        pub rvfi_mem_rmask: Signal<In, Bits<M>>,
-        /// Bytes written.
-        pub rvfi_mem_wmask: Signal<In, Bits<M>>,
-        /// Data read.
-        pub rvfi_mem_rdata: Signal<In, Bits<X>>,
-        /// Data written.
-        pub rvfi_mem_wdata: Signal<In, Bits<X>>,
-        /// Events that came with it.
+        pub rvfi: RetirementRx<X, M>,
         #[group("ret: beside it: events, cycles of the access, cycles since the retirement before")]
-        pub ret_evt: Signal<In, Bits<8>>,
-        /// Cycles of the access.
-        pub ret_lat: Signal<In, Bits<16>>,
-        /// Cycles since the retirement before.
-        pub ret_cycles: Signal<In, Bits<16>>,
+        pub ret: BesideRx,
         /// The last record leaves.
         #[group("ret_flush: the last record leaves; before a retirement of the same cycle")]
         pub ret_flush: Signal<In, Bit>,
@@ -141,17 +107,17 @@ mod tap {
         }
 
         fn take(&mut self) {
-            self.rvfi_ready.next = self.buffer_ready.val();
+            self.rvfi.ready.next = self.buffer_ready.val();
             comment!("What the core retires goes into registers first, expanded; a flush keeps its place before it.");
-            self.taken.d.next = self.rvfi_valid.val() & self.buffer_ready.val();
+            self.taken.d.next = self.rvfi.valid.val() & self.buffer_ready.val();
             self.flushed.d.next = self.ret_flush.val();
-            self.expander.insn.next = self.rvfi_insn.val();
-            drive!(self: taken_insn = expander.expanded, taken_rvc = expander.compressed, taken_trap = rvfi_trap,
-                taken_intr = rvfi_intr, taken_mode = rvfi_mode, taken_pc = rvfi_pc_rdata, taken_npc = rvfi_pc_wdata,
-                taken_rs1 = rvfi_rs1_rdata, taken_rd = rvfi_rd_wdata, taken_addr = rvfi_mem_addr);
-            self.taken_mask.d.next = self.rvfi_mem_rmask.val() | self.rvfi_mem_wmask.val();
-            drive!(self: taken_rdata = rvfi_mem_rdata, taken_wdata = rvfi_mem_wdata, taken_evt = ret_evt,
-                taken_lat = ret_lat, taken_cycles = ret_cycles);
+            self.expander.insn.next = self.rvfi.insn.val();
+            drive!(self: taken_insn = expander.expanded, taken_rvc = expander.compressed, taken_trap = rvfi.trap,
+                taken_intr = rvfi.intr, taken_mode = rvfi.mode, taken_pc = rvfi.pc_rdata, taken_npc = rvfi.pc_wdata,
+                taken_rs1 = rvfi.rs1_rdata, taken_rd = rvfi.rd_wdata, taken_addr = rvfi.mem_addr);
+            self.taken_mask.d.next = self.rvfi.mem_rmask.val() | self.rvfi.mem_wmask.val();
+            drive!(self: taken_rdata = rvfi.mem_rdata, taken_wdata = rvfi.mem_wdata, taken_evt = ret.evt,
+                taken_lat = ret.lat, taken_cycles = ret.cycles);
         }
 
         fn record(&mut self) {
@@ -197,14 +163,19 @@ mod tap {
             comment!("What was taken: its class, and whether it accesses memory.");
             self.classifier.insn.next = self.taken_insn.q.val();
             self.opcode.next = self.taken_insn.q.val().get_bits::<7>(0);
-            comment!("Classes 0 to 3 are LOAD, STORE, FLOAD and FSTORE, 15 is AMO.");
-            let plain: Bit = !self.classifier.opclass.val().get_bits::<3>(2).any();
-            let access: Bit = plain | (self.classifier.opclass.val() == 15);
-            comment!("Among accesses, these two bits of the opcode say what the class would say later.");
-            let store: Bit = self.opcode.val().get_bit(5);
+            comment!(
+                "LOAD, STORE, and scalar FLOAD and FSTORE, which are the classes 0 to 3, and AMO: of the opcode, which \
+                 is there before the class."
+            );
+            let function: Bits<3> = self.taken_insn.q.val().get_bits::<3>(12);
+            let real: Bit = self.opcode.val().get_bit(2);
+            let plain: Bit =
+                ((self.opcode.val() & 0b101_1011) == 0b000_0011) & (!real | ((function != 0) & (function <= 4)));
             let atomic: Bit = self.opcode.val().get_bit(3);
+            let access: Bit = plain | (self.opcode.val() == 0b010_1111);
+            let store: Bit = self.opcode.val().get_bit(5);
             comment!("STORE, FLOAD, FSTORE: the value is memory's.");
-            let moves: Bit = plain & self.classifier.opclass.val().any();
+            let moves: Bit = plain & (store | real);
             comment!("Its data: the bytes of the mask, the first of them lowest.");
             let found: Bit = false;
             let first: Bits<3> = 0.into();

@@ -4,5 +4,6 @@ mod flow;
 mod limits;
 mod readback;
 mod soc;
+mod soc_coproc;
 mod soc_up5k;
 mod support;

@@ -12,6 +12,7 @@ use treetap::flow::harness::CLOCK;
 use treetap::flow::harness::Port as Pin;
 use treetap::flow::soc::{self, Beside, Soc};
 use treetap::flow::{self, Design, Device, Ends, Family};
+use treetap::lang::coproc::boot;
 use treetap::model::phase::Phase;
 use treetap::model::rap::Top;
 use treetap::model::select::Selector;
@@ -28,7 +29,7 @@ use treetap::spec::tap;
 use treetap::spec::{coalescer, rap};
 
 /// Where the profiler's registers are in the core's address space.
-const PROFILER: u64 = 0x8000_0000;
+pub const PROFILER: u64 = 0x8000_0000;
 /// Counters that the program sends at the end.
 const COUNTERS: usize = (regs::OCC.offset - regs::RETIRED.offset) as usize / 4 + 1;
 /// More cycles than the program takes on the slowest core.
@@ -37,11 +38,11 @@ const LIMIT: usize = 6_000_000;
 const CALL: usize = 4096;
 
 /// The emitted parts of a system: the counter of cycles, the tap of what has none, and what stands beside the core.
-struct Parts([Emitted; 3]);
+pub struct Parts([Emitted; 3]);
 
 impl Parts {
     /// A preset with, or without, a phase tracker and Wishbone.
-    fn of(unit: Unit, preset: &str, tracker: Option<&str>) -> Self {
+    pub fn of(unit: Unit, preset: &str, tracker: Option<&str>) -> Self {
         let mut settings = Settings { phase_tracker: tracker.map(str::to_string), ..Settings::default() };
         match unit {
             Unit::Profiler => settings.bus = Some("wishbone".into()),
@@ -60,7 +61,7 @@ impl Parts {
     fn beside(&self) -> Beside<'_> {
         let Emitted { top, ports, .. } = &self.0[2];
         let pin = |port: &Port| Pin { name: port.name.clone(), input: port.dir == "input", width: port.width };
-        Beside::of(top, &ports.iter().map(pin).collect::<Vec<_>>()).unwrap()
+        Beside::of(top, &ports.iter().map(pin).collect::<Vec<_>>(), boot::words).unwrap()
     }
 
     fn whole(&self, system: &Soc) -> String {
@@ -69,20 +70,21 @@ impl Parts {
 }
 
 /// What a simulation saw.
-struct Seen {
+pub struct Seen {
     /// Retirements, in order.
-    records: Vec<Rvfi>,
+    pub records: Vec<Rvfi>,
     /// What stood on `ret_cycles` with each.
     cycles: Vec<u16>,
     /// Bytes that the program sent, as words.
-    words: Vec<u32>,
+    pub words: Vec<u32>,
     /// Cycles in which the core was held back.
     stalled: u64,
     /// Cycles until the program was done.
-    took: usize,
+    pub took: usize,
 }
 
-fn simulate(core: Core, parts: &Parts, edit: impl Fn(String) -> String) -> Seen {
+/// Simulates a system until its program is done; `edit` changes its Verilog.
+pub fn simulate(core: Core, parts: &Parts, edit: impl Fn(String) -> String) -> Seen {
     let system = Soc::of(core).unwrap();
     let role = |name: &str| if name == CLOCK { Role::Clock } else { Role::Status };
     let port = |port: flow::harness::Port| {
@@ -332,6 +334,7 @@ fn our_part_of_every_system_is_clean() {
         Parts::of(Unit::Monitor, "phases", Some("small")),
         Parts::of(Unit::Monitor, "up5k", None),
         Parts::of(Unit::Phase, "small", None),
+        Parts::of(Unit::CoprocProfiler, "up5k", None),
     ];
     for (core, parts) in soc::cores().into_iter().flat_map(|core| all.iter().map(move |parts| (core, parts))) {
         let dir = tempfile::tempdir().unwrap();
@@ -383,7 +386,7 @@ fn what_cannot_be_built_is_refused_with_what_to_do() {
         (synth("rocket", nano), vec!["'rocket'", "expected picorv32 or ibex or serv"]),
         (
             synth("serv", ["rap", "--preset", "nano", "--device", "up5k"]),
-            vec!["made of a phase tracker, or a profiler or a monitor with Wishbone", "rap nano"],
+            vec!["made of a phase tracker, or a profiler, a monitor or a co-processor with Wishbone", "rap nano"],
         ),
         (synth("serv", ["profiler", "--preset", "nano", "--device", "hx8k"]), vec!["not of profiler nano on hx8k"]),
         (synth("serv", ["monitor", "--preset", "phases", "--device", "ecp5-25k"]), vec!["not of monitor phases on"]),

@@ -25,12 +25,13 @@ const START: u32 = 0xffff_c000;
 const WAY: [Counter; 4] = [Counter::Retired, Counter::Candidates, Counter::Accepted, Counter::Popped];
 
 /// What a word and its steps become, in the emitted counters.
-const SUM: &str = "sum <= words_rd + {28'd0, steps}";
+const SUM: &str = "sum <= {1'd0, words_rd} + more";
 
 /// The emitted counters, of which those of [`WAY`] begin at [`START`].
 fn counters_near_the_end() -> Emitted {
     let way: Vec<String> = WAY.iter().map(|counter| format!("adding_at == 4'd{}", counter.index())).collect();
-    let started = format!("{SUM} + ((clearing & ({})) ? 32'd{START} : 32'd0)", way.join(" | "));
+    let half = format!("adding_high ? 17'd{} : 17'd{}", START >> 16, START & 0xffff);
+    let started = format!("{SUM} + ((clearing & ({})) ? ({half}) : 17'd0)", way.join(" | "));
     changed(&emit(Unit::Counters, "nano").unwrap(), SUM, &started)
 }
 
@@ -47,8 +48,8 @@ fn read(counters: &mut Pins) -> Counts {
     for counter in Counter::ALL {
         let asked = row(counters, &[("cnt_read", 1), ("cnt_addr", counter.index() as u64)]);
         let (valid, data) = (counters.output("cnt_valid"), counters.output("cnt_data"));
-        let answer = (0..17).map(|_| counters.run(&asked)).find(|out| out[valid] == 1);
-        counts.0[counter.index()] = answer.expect("an answer within 16 cycles")[data] as u32;
+        let answer = (0..33).map(|_| counters.run(&asked)).find(|out| out[valid] == 1);
+        counts.0[counter.index()] = answer.expect("an answer within 32 cycles")[data] as u32;
     }
     counts
 }
@@ -116,7 +117,7 @@ fn way(counters: &Emitted, buffer: &Emitted, coverage: &mut Coverage) -> Result<
         counters.run(&row(&counters, &steps.into_iter().collect::<Vec<_>>()));
         if cycle.is_multiple_of(250) {
             // The first visit after the last step has to be over.
-            (0..16).for_each(|_| drop(counters.run(&idle)));
+            (0..32).for_each(|_| drop(counters.run(&idle)));
             let found = read(&mut counters);
             let occupied = buffer.run(&row(&buffer, &[("run", 1), ("cfg_stride", 2)]))[buffer.output("occ")];
             found.check(occupied as u32, 0).map_err(|broken| format!("cycle {cycle}: {broken}"))?;
@@ -148,8 +149,9 @@ fn counters_that_would_not_wrap_are_found() {
     let buffer = emit(Unit::SampleBuffer, "full").unwrap();
     let right = counters_near_the_end();
     for (name, replacement) in [
-        ("stays at the end", "sum <= (&words_rd[31:5]) ? words_rd : words_rd + {28'd0, steps}"),
-        ("31 bits", "sum <= {words_rd[31], words_rd[30:0] + {27'd0, steps}}"),
+        ("stays at the end", "sum <= (adding_high & (&words_rd)) ? {1'd0, words_rd} : {1'd0, words_rd} + more"),
+        ("31 bits", "sum <= adding_high ? {1'd0, words_rd[15], words_rd[14:0] + more[14:0]} : {1'd0, words_rd} + more"),
+        ("no carry", "sum <= {1'd0, words_rd} + (adding_high ? 17'd0 : more)"),
     ] {
         let wrong = changed(&right, SUM, replacement);
         let difference = way(&wrong, &buffer, &mut Coverage::new()).expect_err(name);
@@ -260,7 +262,7 @@ fn the_whole_way_of_the_counters() {
         counters.run(&rows);
     }
     counters.run(&rows);
-    (0..16).for_each(|_| drop(counters.run(&idle)));
+    (0..32).for_each(|_| drop(counters.run(&idle)));
     let found = read(&mut counters);
     found.check(0, 0).unwrap();
     let mut expected = Counts::default();

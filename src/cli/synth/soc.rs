@@ -1,4 +1,5 @@
-//! `treetap synth profiler|monitor|phase --core`: beside a small core, as a whole system (docs/user/soc-up5k.md).
+//! `treetap synth profiler|monitor|coproc_profiler|phase --core`: beside a small core, as a whole system
+//! (docs/user/soc-up5k.md).
 use super::met;
 use crate::catalog::{self, Unit};
 use crate::cli::workplace::Workplace;
@@ -6,6 +7,7 @@ use crate::cli::{Failure, output};
 use crate::flow::harness::Port;
 use crate::flow::soc::{self, Beside, Soc};
 use crate::flow::{self, Design, Ends};
+use crate::lang::coproc::boot;
 use crate::report::synth::soc::{Part, System};
 use crate::spec::core::Core;
 
@@ -25,9 +27,9 @@ pub fn run(args: &super::Args, core: Core, json: bool) -> Result<(), Failure> {
     let (unit, preset, device) = (chosen.unit().name(), chosen.name(), target.device.name);
     let profiler = chosen.emit()?;
     let ports: Vec<Port> = profiler.ports.iter().map(Port::from).collect();
-    let Some(beside) = Beside::of(&profiler.top, &ports).filter(|_| soc::fits(target.device)) else {
-        let only =
-            "a system is made of a phase tracker, or a profiler or a monitor with Wishbone, on an UP5K or an ECP5";
+    let Some(beside) = Beside::of(&profiler.top, &ports, boot::words).filter(|_| soc::fits(target.device)) else {
+        let only = "a system is made of a phase tracker, or a profiler, a monitor or a co-processor with Wishbone, \
+                    on an UP5K or an ECP5";
         return Err(Failure::Usage(format!("{only}, not of {unit} {preset} on {device}")));
     };
     let place = Workplace::new(&format!("{}_{}_{}_{device}", soc::TOP, core.name(), profiler.top))?;

@@ -216,9 +216,8 @@ mod chain {
                 State::Link => {
                     self.state.d.next = State::Tie;
                     self.place.d.next = bit_cast::<PLACE, LG>(self.entry.val()) | ENTRIES_AT;
-                    self.alive.d.next = true;
-                    if D == 1 {
-                        zero!(self: led_to);
+                    if D == 0 {
+                        self.alive.d.next = true;
                     }
                 }
                 State::Tie => {
@@ -230,10 +229,9 @@ mod chain {
             }
             if begins {
                 drive!(self: place = lists);
-                if D == 1 {
-                    zero!(self: led_to);
+                if D == 0 {
+                    self.alive.d.next = true;
                 }
-                self.alive.d.next = true;
             }
             comment!("What memories give comes last.");
             if follows {
@@ -244,6 +242,13 @@ mod chain {
                     self.led_to.d.next = linked;
                 }
                 self.alive.d.next = linked.get_bit(LG);
+            }
+            if D == 1 {
+                comment!("Nothing is followed where something begins, so that there is no gate between both.");
+                if begins | (self.state.q.val() == State::Link) {
+                    zero!(self: led_to);
+                    self.alive.d.next = true;
+                }
             }
 
             comment!("What is written: the link to where the last one led, the entry.");

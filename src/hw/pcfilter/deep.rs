@@ -2,7 +2,7 @@
 use super::deep_lane::DeepLane;
 use super::hash::F2Hash;
 use super::ports::{SettingsRx, WritesRx};
-use super::{DECIM, HIGH, TABLE_ADDRESS, VERDICT};
+use super::{DECIM, HALF, HIGH, PLACE, TABLE_ADDRESS, VERDICT};
 use crate::hw::bundles::RecordRx;
 use crate::hw::lib::{OutRegRam, Reg};
 use crate::spec::pcfilter::{DEEP_LATENCY, F2_BITS, LATENCY, Verdict};
@@ -24,8 +24,8 @@ mod deep_filter {
     /// Judges one record per cycle for a fast clock: the verdict is there six cycles later.
     ///
     /// Tables, settings and writes are those of [`super::Pcfilter`] with both filters, but a write of the table counts
-    /// a cycle later. Between two writes of it there are three cycles at least, and `set_addr` and `set_data` hold in
-    /// the two cycles after one.
+    /// two cycles later, the low half of a word one. Between two writes of it there are three cycles at least, in which
+    /// `set_addr` and `set_data` hold.
     ///
     /// `X` is the width of the core's registers in bits.
     #[clocked(reset)]
@@ -36,8 +36,8 @@ mod deep_filter {
         #[group("settings; they count for the records of the same cycle on")]
         pub cfg: SettingsRx,
         #[group(
-            "set: pulses: DECIM was written; a word of the table, or a bit of it, is written, for the records of two \
-             cycles later on"
+            "set: pulses: DECIM was written; a word of the table, or a bit of it, is written, for the records of three \
+             cycles later on, its low half for those of two"
         )]
         pub set: WritesRx,
         /// The tables are being cleared.
@@ -50,17 +50,17 @@ mod deep_filter {
         pub pcf_verdict: Signal<Out, Bits<VERDICT>>,
         lane: DeepLane<X>,
         // the copy that is read when a bit is set
-        table: OutRegRam<32, TABLE_ADDRESS>,
+        table: OutRegRam<HALF, TABLE_ADDRESS>,
         f2: F2Hash,
         // a write waits until the copy has been read
-        #[also(hash)]
+        #[also(hash2, hash)]
         hash1: Reg<Bits<{ F2_BITS as usize }>>,
-        #[also(setting1, writing, setting)]
+        #[also(setting1, writing2, setting2, writing, setting)]
         writing1: Reg<Bit>,
         cleared: Reg<Bits<{ TABLE_ADDRESS + 1 }>>,
         write: Reg<Bit>,
         write_at: Reg<Bits<TABLE_ADDRESS>>,
-        write_word: Reg<Bits<32>>,
+        write_half: Reg<Bits<HALF>>,
         // the period, beside the records on their way
         late_set: [Reg<Bit>; LATE],
         late_decim: [Reg<Bits<DECIM>>; LATE],
@@ -69,32 +69,40 @@ mod deep_filter {
         count: Reg<Bits<DECIM>>,
         valid: Reg<Bit>,
         verdict: Reg<Bits<VERDICT>>,
-        lowest: Signal<Local, Bits<32>>,
+        lowest: Signal<Local, Bits<HALF>>,
     }
 
     impl DeepFilter {
         fn update(&mut self) {
-            const ALL_CLEARED: Bits<3> = TABLE_ADDRESS as u64;
+            const ALL_CLEARED: Bits<4> = TABLE_ADDRESS as u64;
+            const PLACE_BITS: Bits<4> = PLACE as u64;
+            const HALF_BITS: Bits<5> = HALF as u64;
             const DECIM_CODE: Bits<VERDICT> = Verdict::Decim as u64;
 
             comment!(
-                "The tables: cleared, or written three cycles after the request, when the word in which a bit is set \
+                "The tables: cleared, or written four cycles after the request, when the word in which a bit is set \
                  has been read."
             );
             let clearing: Bit = !self.cleared.q.val().get_bit(ALL_CLEARED.index());
             drive!(f2: pct = set.data, select = cfg.f2_hsel);
-            self.table.ra.next = self.f2.hash.val().get_bits::<TABLE_ADDRESS>(5);
             self.hash1.d.next = self.f2.hash.val();
             self.writing1.d.next = self.set.ign.val() | self.set.setign.val();
             self.setting1.d.next = self.set.setign.val();
-            drive!(self: hash = hash1.q, writing = writing1.q, setting = setting1.q);
-            let we: Bit = self.writing.q.val() | clearing;
-            let wa: Bits<TABLE_ADDRESS> = self.set.addr.val();
-            let wd: Bits<32> = self.set.data.val();
+            self.table.ra.next = self.hash1.q.val().get_bits::<TABLE_ADDRESS>(PLACE_BITS.index());
+            drive!(self: hash2 = hash1.q, writing2 = writing1.q, setting2 = setting1.q, hash = hash2.q,
+                writing = writing2.q, setting = setting2.q);
+            comment!("The low half of a word goes a cycle ahead of the high one.");
+            let we: Bit = (self.writing2.q.val() & !self.setting2.q.val()) | self.writing.q.val() | clearing;
+            let wa: Bits<TABLE_ADDRESS> = bit_cast::<TABLE_ADDRESS, WORD_ADDRESS>(self.set.addr.val()) << 1;
+            let wd: Bits<HALF> = self.set.data.val().get_bits::<HALF>(0);
             self.lowest.next = 1.into();
+            if self.writing.q.val() {
+                wa = (bit_cast::<TABLE_ADDRESS, WORD_ADDRESS>(self.set.addr.val()) << 1) | 1;
+                wd = self.set.data.val().get_bits::<HALF>(HALF_BITS.index());
+            }
             if self.setting.q.val() {
-                wa = self.hash.q.val().get_bits::<TABLE_ADDRESS>(5);
-                wd = self.table.rd.val() | (self.lowest.val() << self.hash.q.val().get_bits::<5>(0));
+                wa = self.hash.q.val().get_bits::<TABLE_ADDRESS>(PLACE_BITS.index());
+                wd = self.table.rd.val() | (self.lowest.val() << self.hash.q.val().get_bits::<PLACE>(0));
             }
             if clearing {
                 wa = self.cleared.q.val().get_bits::<TABLE_ADDRESS>(0);
@@ -103,13 +111,13 @@ mod deep_filter {
             }
             self.write.d.next = we;
             self.write_at.d.next = wa;
-            self.write_word.d.next = wd;
-            drive!(table: we = write.q, wa = write_at.q, wd = write_word.q);
+            self.write_half.d.next = wd;
+            drive!(table: we = write.q, wa = write_at.q, wd = write_half.q);
             self.pcf_clearing.next = clearing;
 
             drive!(lane: valid = rec.valid, trap = rec.trap, class = rec.class, pc = rec.pc, fen = cfg.fen,
                 class_en = cfg.class_en, f1_hsel = cfg.f1_hsel, f1_mask = cfg.f1_mask, f1_match = cfg.f1_match,
-                f2_hsel = cfg.f2_hsel, we = write.q, wa = write_at.q, wd = write_word.q);
+                f2_hsel = cfg.f2_hsel, we = write.q, wa = write_at.q, wd = write_half.q);
             self.lane.clearing.next = clearing;
 
             comment!(
@@ -138,7 +146,7 @@ mod deep_filter {
             }
             drive!(self: pcf_valid = valid.q, pcf_verdict = verdict.q);
             if self.reset.val() {
-                zero!(self: writing1, writing, cleared, write);
+                zero!(self: writing1, writing2, writing, cleared, write);
                 self.count.d.next = 0xffff.into();
                 self.valid.d.next = false;
             }

@@ -1,6 +1,6 @@
 //! The filters of one lane up to the decimator, for a fast clock.
 use super::hash::{F1Hash, F2Hash};
-use super::{TABLE_ADDRESS, VERDICT};
+use super::{HALF, PLACE, TABLE_ADDRESS, VERDICT};
 use crate::hw::lib::{OutRegRam, Reg};
 use crate::spec::classify::{OPCLASS_BITS, Opclass};
 use crate::spec::pcfilter::F2_BITS;
@@ -38,12 +38,12 @@ mod deep_lane {
         pub f1_match: Signal<In, Bits<8>>,
         /// Hash of the second filter.
         pub f2_hsel: Signal<In, Bits<2>>,
-        /// A word of the table is written.
+        /// A half word of the table is written.
         pub we: Signal<In, Bit>,
-        /// Number of the word that is written.
+        /// Number of the half word that is written.
         pub wa: Signal<In, Bits<TABLE_ADDRESS>>,
-        /// The word.
-        pub wd: Signal<In, Bits<32>>,
+        /// The half word.
+        pub wd: Signal<In, Bits<HALF>>,
         /// The table is being cleared: nothing is ignored.
         pub clearing: Signal<In, Bit>,
         /// The record of five cycles before is judged.
@@ -52,7 +52,7 @@ mod deep_lane {
         pub verdict: Signal<Out, Bits<VERDICT>>,
         f1: F1Hash,
         f2: F2Hash,
-        table: OutRegRam<32, TABLE_ADDRESS>,
+        table: OutRegRam<HALF, TABLE_ADDRESS>,
         // of the record of so many cycles before: the verdict as far as it is known
         #[also(busy2, busy3, busy4, busy5)]
         busy1: Reg<Bit>,
@@ -60,19 +60,22 @@ mod deep_lane {
         early1: Reg<Bits<VERDICT>>,
         beside: Reg<Bits<8>>,
         hash: Reg<Bits<{ F2_BITS as usize }>>,
-        #[also(at3, at4)]
-        at2: Reg<Bits<5>>,
+        #[also(at3)]
+        at2: Reg<Bits<PLACE>>,
+        at4: Reg<Bits<3>>,
         // what the table will say is known without it
         #[also(known3, known4, written3, written4)]
         known2: Reg<Bit>,
-        #[also(word4)]
-        wrote2: Reg<Bits<32>>,
+        wrote2: Reg<Bits<HALF>>,
+        byte4: Reg<Bits<8>>,
         word: Signal<Local, Bits<TABLE_ADDRESS>>,
-        place: Signal<Local, Bits<5>>,
+        place: Signal<Local, Bits<PLACE>>,
     }
 
     impl DeepLane {
         fn update(&mut self) {
+            const PLACE_BITS: Bits<4> = PLACE as u64;
+
             comment!("First cycle: trap, class, the hashes.");
             let pct: Bits<32> = bit_cast::<32, X>(self.pc.val() >> 1);
             self.f1.pct.next = pct;
@@ -98,8 +101,8 @@ mod deep_lane {
             if !self.early1.q.val().any() & self.beside.q.val().any() {
                 self.early2.d.next = 3.into();
             }
-            self.word.next = self.hash.q.val().get_bits::<TABLE_ADDRESS>(5);
-            self.place.next = self.hash.q.val().get_bits::<5>(0);
+            self.word.next = self.hash.q.val().get_bits::<TABLE_ADDRESS>(PLACE_BITS.index());
+            self.place.next = self.hash.q.val().get_bits::<PLACE>(0);
             self.table.ra.next = self.word.val();
             drive!(table: we = we, wa = wa, wd = wd);
             self.at2.d.next = self.place.val();
@@ -110,13 +113,15 @@ mod deep_lane {
             drive!(self: busy3 = busy2.q, early3 = early2.q, at3 = at2.q, known3 = known2.q);
             self.written3.d.next = self.wrote2.q.val().get_bit(self.at2.q.val().index());
 
-            comment!("Fourth cycle: it is here, and has a long way from its memory.");
-            drive!(self: busy4 = busy3.q, early4 = early3.q, at4 = at3.q, known4 = known3.q, written4 = written3.q,
-                word4 = table.rd);
+            comment!("Fourth cycle: it is here, and has a long way from its memory. Its byte is chosen.");
+            drive!(self: busy4 = busy3.q, early4 = early3.q, known4 = known3.q, written4 = written3.q);
+            self.at4.d.next = self.at3.q.val().get_bits::<3>(0);
+            let byte: Bits<4> = bit_cast::<4, 1>(self.at3.q.val().get_bit(3).into()) << 3;
+            self.byte4.d.next = self.table.rd.val().get_bits::<8>(byte.index());
 
             comment!("Fifth cycle: its bit.");
             self.busy5.d.next = self.busy4.q.val();
-            let ignored: Bit = self.word4.q.val().get_bit(self.at4.q.val().index());
+            let ignored: Bit = self.byte4.q.val().get_bit(self.at4.q.val().index());
             if self.known4.q.val() {
                 ignored = self.written4.q.val();
             }

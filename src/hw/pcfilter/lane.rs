@@ -1,6 +1,6 @@
 //! The filters of one lane, up to the decimator.
 use super::hash::{F1Hash, F2Hash};
-use super::{TABLE_ADDRESS, VERDICT};
+use super::{HALF, PLACE, TABLE_ADDRESS, VERDICT};
 use crate::hw::lib::{FastRam, Reg};
 use crate::spec::classify::{OPCLASS_BITS, Opclass};
 use rust_hdl::prelude::*;
@@ -37,12 +37,12 @@ mod lane {
         pub f1_match: Signal<In, Bits<8>>,
         /// Hash of the second filter.
         pub f2_hsel: Signal<In, Bits<2>>,
-        /// A word of the table is written.
+        /// A half word of the table is written.
         pub we: Signal<In, Bit>,
-        /// Number of the word that is written.
+        /// Number of the half word that is written.
         pub wa: Signal<In, Bits<TABLE_ADDRESS>>,
-        /// The word.
-        pub wd: Signal<In, Bits<32>>,
+        /// The half word.
+        pub wd: Signal<In, Bits<HALF>>,
         /// The table is being cleared: nothing is ignored.
         pub clearing: Signal<In, Bit>,
         /// The record of the cycle before is judged.
@@ -51,20 +51,22 @@ mod lane {
         pub verdict: Signal<Out, Bits<VERDICT>>,
         f1: F1Hash,
         f2: [F2Hash; T],
-        table: [FastRam<32, TABLE_ADDRESS>; T],
+        table: [FastRam<HALF, TABLE_ADDRESS>; T],
         busy: Reg<Bit>,
         early: Reg<Bits<VERDICT>>,
-        at: [Reg<Bits<5>>; T],
+        at: [Reg<Bits<PLACE>>; T],
         // what the table will say is known without it
         known: [Reg<Bit>; T],
         written: [Reg<Bit>; T],
         word: [Signal<Local, Bits<TABLE_ADDRESS>>; T],
-        place: [Signal<Local, Bits<5>>; T],
+        place: [Signal<Local, Bits<PLACE>>; T],
         ignored: [Signal<Local, Bit>; T],
     }
 
     impl Lane {
         fn update(&mut self) {
+            const PLACE_BITS: Bits<4> = PLACE as u64;
+
             let pct: Bits<32> = bit_cast::<32, X>(self.pc.val() >> 1);
             self.f1.pct.next = pct;
             self.f1.select.next = self.f1_hsel.val();
@@ -86,8 +88,8 @@ mod lane {
                 comment!("The table is read, too. What it gives while the word is written has no meaning.");
                 self.f2[i].pct.next = pct;
                 self.f2[i].select.next = self.f2_hsel.val();
-                self.word[i].next = self.f2[i].hash.val().get_bits::<TABLE_ADDRESS>(5);
-                self.place[i].next = self.f2[i].hash.val().get_bits::<5>(0);
+                self.word[i].next = self.f2[i].hash.val().get_bits::<TABLE_ADDRESS>(PLACE_BITS.index());
+                self.place[i].next = self.f2[i].hash.val().get_bits::<PLACE>(0);
                 self.table[i].ra.next = self.word[i].val();
                 self.table[i].we.next = self.we.val();
                 self.table[i].wa.next = self.wa.val();

@@ -17,8 +17,12 @@ use rust_hdl::prelude::*;
 
 /// Bits of a verdict's code.
 const VERDICT: usize = Verdict::BITS;
-/// Bits of the number of a word of the table.
-const TABLE_ADDRESS: usize = F2_BITS as usize - 5;
+/// Bits of the number of a word of the table, as a host writes it.
+const WORD_ADDRESS: usize = F2_BITS as usize - 5;
+/// Bits of a half word of the table, a word of its memory: one block of an iCE40. Of its number, of the place of a bit.
+const HALF: usize = 16;
+const TABLE_ADDRESS: usize = WORD_ADDRESS + 1;
+const PLACE: usize = F2_BITS as usize - TABLE_ADDRESS;
 /// Bits of the decimator's count.
 const DECIM: usize = DECIM_BITS as usize;
 /// All of them but the lowest.
@@ -32,14 +36,14 @@ mod pcfilter {
     /// Judges one record per cycle: the verdict is there two cycles later.
     ///
     /// There are two tables of addresses to ignore with the same words; the second one is read when a bit is set
-    /// (`set_setign`). After a reset they are cleared, which takes 128 cycles with `pcf_clearing`; nothing is ignored
-    /// then, and writes of the table are lost. `set_ign` and `set_setign` are pulses, not in cycles that follow each
-    /// other; `set_addr` and `set_data` hold in the cycle after.
+    /// (`set_setign`). After a reset they are cleared, which takes 256 cycles with `pcf_clearing`; nothing is ignored
+    /// then, and writes of the table are lost. A word is written in two cycles, the low half first. `set_ign` and
+    /// `set_setign` are pulses with two cycles at least between them, in which `set_addr` and `set_data` hold.
     ///
     /// `X` is the width of the core's registers in bits. `T` is 1, or 0 to leave the second filter out.
     ///
-    /// With `R` 1 the words of the table can be read: `ign_data` is the word `set_addr` of the cycle before, unless a
-    /// bit was set in it.
+    /// With `R` 1 the words of the table can be read: `ign_data` is the word `set_addr` once that has held for four
+    /// cycles in which no bit was set.
     #[clocked(reset)]
     #[fits(R <= T, "a table that is read is there")]
     pub struct Pcfilter<
@@ -53,8 +57,8 @@ mod pcfilter {
         #[group("settings; they count for the records of the same cycle on")]
         pub cfg: SettingsRx,
         #[group(
-            "set: pulses: DECIM was written; a word of the table, or a bit of it, is written, for the records of the \
-             next cycle on"
+            "set: pulses: DECIM was written; a word of the table, or a bit of it, is written, for the records of two \
+             cycles later on, its low half for those of the next one"
         )]
         pub set: WritesRx,
         /// The tables are being cleared.
@@ -65,59 +69,87 @@ mod pcfilter {
         pub pcf_valid: Signal<Out, Bit>,
         /// Code of the verdict.
         pub pcf_verdict: Signal<Out, Bits<VERDICT>>,
-        /// The word of the table, a cycle after its number.
-        #[group("ign_data: the word set_addr of the table, a cycle later")]
+        /// The word of the table, four cycles after its number.
+        #[group("ign_data: the word set_addr of the table, four cycles later")]
         #[when(R > 0)]
         pub ign_data: Signal<Out, Bits<32>>,
         lane: Lane<X, T>,
         // the copy that is read when a bit is set
-        table: [FastRam<32, TABLE_ADDRESS>; T],
+        table: [FastRam<HALF, TABLE_ADDRESS>; T],
         f2: [F2Hash; T],
-        hash: [Reg<Bits<{ F2_BITS as usize }>>; T],
-        writing: Reg<Bit>,
-        setting: Reg<Bit>,
+        #[also(hash)]
+        hash1: [Reg<Bits<{ F2_BITS as usize }>>; T],
+        // a write: of the low half of a word, then of the high one, or of a bit when its half word has been read
+        #[also(setting1, writing, setting)]
+        writing1: Reg<Bit>,
+        // for the host: which half is read, which one is here, both
+        #[when(R > 0)]
+        turn: Reg<Bit>,
+        #[when(R > 0)]
+        turned: Reg<Bit>,
+        #[when(R > 0)]
+        low: Reg<Bits<HALF>>,
+        #[when(R > 0)]
+        high: Reg<Bits<HALF>>,
         cleared: Reg<Bits<{ TABLE_ADDRESS + 1 }>>,
         // how many the decimator still rejects, plus 2, complemented
         #[init(u64::MAX >> (64 - DECIM))]
         count: Reg<Bits<DECIM>>,
         valid: Reg<Bit>,
         verdict: Reg<Bits<VERDICT>>,
-        lowest: Signal<Local, Bits<32>>,
+        lowest: Signal<Local, Bits<HALF>>,
     }
 
     impl Pcfilter {
         fn update(&mut self) {
-            const ALL_CLEARED: Bits<3> = TABLE_ADDRESS as u64;
+            const ALL_CLEARED: Bits<4> = TABLE_ADDRESS as u64;
+            const PLACE_BITS: Bits<4> = PLACE as u64;
+            const HALF_BITS: Bits<5> = HALF as u64;
             const DECIM_CODE: Bits<VERDICT> = Verdict::Decim as u64;
 
             let clearing: Bit = false;
             let we: Bit = false;
-            let wa: Bits<TABLE_ADDRESS> = self.set.addr.val();
-            let wd: Bits<32> = self.set.data.val();
+            let wa: Bits<TABLE_ADDRESS> = bit_cast::<TABLE_ADDRESS, WORD_ADDRESS>(self.set.addr.val()) << 1;
+            let wd: Bits<HALF> = self.set.data.val().get_bits::<HALF>(0);
             for i in 0..T {
                 comment!(
-                    "The tables: cleared, or written a cycle after the request, when the word in which a bit is set \
-                     has been read."
+                    "The tables: cleared, or written: the low half of a word a cycle after the request, the high one \
+                     two cycles after it, and so is a bit, when its half word has been read."
                 );
                 clearing = !self.cleared.q.val().get_bit(ALL_CLEARED.index());
                 self.f2[i].pct.next = self.set.data.val();
                 self.f2[i].select.next = self.cfg.f2_hsel.val();
-                self.table[i].ra.next = self.f2[i].hash.val().get_bits::<TABLE_ADDRESS>(5);
+                self.hash1[i].d.next = self.f2[i].hash.val();
+                self.hash[i].d.next = self.hash1[i].q.val();
+                self.writing1.d.next = self.set.ign.val() | self.set.setign.val();
+                self.setting1.d.next = self.set.setign.val();
+                drive!(self: writing = writing1.q, setting = setting1.q);
+                self.table[i].ra.next = self.hash1[i].q.val().get_bits::<TABLE_ADDRESS>(PLACE_BITS.index());
                 if R > 0 {
-                    comment!("The copy is read for the host as long as no bit is set.");
-                    if !self.set.setign.val() {
-                        self.table[i].ra.next = self.set.addr.val();
+                    comment!("The copy is read for the host as long as no bit is set, half after half.");
+                    self.turn.d.next = !self.turn.q.val();
+                    if !self.setting1.q.val() {
+                        self.table[i].ra.next = (bit_cast::<TABLE_ADDRESS, WORD_ADDRESS>(self.set.addr.val()) << 1)
+                            | bit_cast::<TABLE_ADDRESS, 1>(self.turn.q.val().into());
                     }
-                    self.ign_data.next = self.table[i].rd.val();
+                    drive!(self: turned = turn.q);
+                    if self.turned.q.val() {
+                        self.high.d.next = self.table[i].rd.val();
+                    } else {
+                        self.low.d.next = self.table[i].rd.val();
+                    }
+                    self.ign_data.next =
+                        bit_cast::<32, HALF>(self.low.q.val()) | (bit_cast::<32, HALF>(self.high.q.val()) << HALF_BITS);
                 }
-                self.hash[i].d.next = self.f2[i].hash.val();
+                we = (self.writing1.q.val() & !self.setting1.q.val()) | self.writing.q.val() | clearing;
+                if self.writing.q.val() {
+                    wa = (bit_cast::<TABLE_ADDRESS, WORD_ADDRESS>(self.set.addr.val()) << 1) | 1;
+                    wd = self.set.data.val().get_bits::<HALF>(HALF_BITS.index());
+                }
                 self.lowest.next = 1.into();
-                self.writing.d.next = self.set.ign.val() | self.set.setign.val();
-                self.setting.d.next = self.set.setign.val();
-                we = self.writing.q.val() | clearing;
                 if self.setting.q.val() {
-                    wa = self.hash[i].q.val().get_bits::<TABLE_ADDRESS>(5);
-                    wd = self.table[i].rd.val() | (self.lowest.val() << self.hash[i].q.val().get_bits::<5>(0));
+                    wa = self.hash[i].q.val().get_bits::<TABLE_ADDRESS>(PLACE_BITS.index());
+                    wd = self.table[i].rd.val() | (self.lowest.val() << self.hash[i].q.val().get_bits::<PLACE>(0));
                 }
                 if clearing {
                     wa = self.cleared.q.val().get_bits::<TABLE_ADDRESS>(0);
@@ -158,7 +190,7 @@ mod pcfilter {
             }
             drive!(self: pcf_valid = valid.q, pcf_verdict = verdict.q);
             if self.reset.val() {
-                zero!(self: writing, cleared);
+                zero!(self: writing1, writing, cleared);
                 self.count.d.next = 0xffff.into();
                 self.valid.d.next = false;
             }

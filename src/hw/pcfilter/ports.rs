@@ -1,5 +1,5 @@
 //! The ports that the builds of the filters have in common.
-use super::{DECIM, TABLE_ADDRESS};
+use super::{DECIM, WORD_ADDRESS};
 use crate::spec::classify::Opclass;
 use rust_hdl::prelude::*;
 
@@ -32,7 +32,7 @@ pub struct Writes {
     /// The instruction `data` is ignored.
     pub setign: Bit,
     /// Number of a word of the table.
-    pub addr: Bits<TABLE_ADDRESS>,
+    pub addr: Bits<WORD_ADDRESS>,
     /// A word of the table, or bits 32 to 1 of an address.
     pub data: Bits<32>,
 }

@@ -1,5 +1,6 @@
 //! What joins the units of a profiler (docs/reference/profiler.md): where every retirement goes, the order of commands,
 //! who has which counter.
+mod arrival;
 mod boundary;
 mod commander;
 mod gate;
@@ -9,6 +10,7 @@ mod readout;
 mod relay;
 mod verdict;
 
+pub use arrival::Arrival;
 pub use boundary::Boundary;
 pub use commander::Commander;
 pub use gate::Gate;

@@ -28,12 +28,8 @@ mod verdict {
         pub chk_mute: Signal<In, Bit>,
         /// The record stays an event if it is marked.
         pub sel_pass: Signal<Out, Bit>,
-        /// A record for the burst sampler.
-        #[group("the sampler's question and answer")]
-        pub burst_valid: Signal<Out, Bit>,
-        /// The record for the burst sampler did not execute.
-        pub burst_trap: Signal<Out, Bit>,
         /// The record for the burst sampler is an event.
+        #[group("the sampler's question and answer")]
         pub burst_ev: Signal<Out, Bit>,
         /// The event counts.
         pub burst_take: Signal<In, Bit>,
@@ -110,8 +106,6 @@ mod verdict {
             const CLEAR_CODE: Bits<{ Stall::BITS }> = Stall::Clear as u64;
 
             let passed: Bit = self.pcf_valid.val() & (self.pcf_verdict.val() == PASS_CODE);
-            self.burst_valid.next = self.pcf_valid.val();
-            self.burst_trap.next = self.pcf_verdict.val() == TRAP_CODE;
             let marked: Bit = self.sel_mark.val() & !self.chk_mute.val();
             self.burst_ev.next = passed & marked;
             self.sel_pass.next = passed & self.burst_take.val();

@@ -8,6 +8,7 @@
 //! assert_eq!(program.image.words, [0x1060_4280]);
 //! assert_eq!(Image::load(&program.image.bytes()), Ok(program.image));
 //! ```
+pub mod boot;
 mod diagnostic;
 mod directive;
 mod disassemble;

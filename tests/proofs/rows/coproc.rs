@@ -82,8 +82,8 @@ pub const PROOFS: &[Proof] = &[
             ("{}_chain", "judges <= arrives & led;", "judges <= arrives;"),
             ("{}_chain", "wire [8:0] linked = links_rd;", "wire [8:0] linked = 9'd0;"),
             ("{}_chain", "led_to0 <= linked;", "led_to0 <= 9'd0;"),
-            ("{}_chain", "place <= lists;\n            led_to0 <= 9'd0;", "place <= lists;"),
-            ("{}_chain", "alive <= 1'b1;\n                led_to0 <= 9'd0;", "alive <= 1'b1;"),
+            ("{}_chain", "if (begins | (state == State_Link)) begin", "if (state == State_Link) begin"),
+            ("{}_chain", "if (begins | (state == State_Link)) begin", "if (begins) begin"),
         ],
         ..ROW
     },
