@@ -10,6 +10,9 @@ TREETAP  := target/release/treetap
 # Where the tasks of a sweep of examples/farm run, and more words for `treetap farm submit`.
 ON       ?=
 WITH     ?=
+comma   := ,
+empty   :=
+space   := $(empty) $(empty)
 IN_FARM  = OUT=$(OUT) ON='$(ON)' WITH='$(WITH)' sh examples/farm.sh
 
 .DEFAULT_GOAL := help
@@ -150,7 +153,7 @@ ifeq ($(ON),)
 	$(CARGO) run --release --example mutate -- $(ONLY)
 else
 	$(CARGO) build --release --bin treetap --example mutate
-	@$(IN_FARM) mutate
+	@$(IN_FARM) mutate $(if $(ONLY),--set target=$(subst $(space),$(comma),$(strip $(ONLY))))
 endif
 
 RUNS ?= 10000000

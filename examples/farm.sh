@@ -1,5 +1,6 @@
 #!/bin/sh
-# A sweep of examples/farm from its plan to its result, which goes to standard output. Usage: examples/farm.sh SWEEP
+# A sweep of examples/farm from its plan to its result, which goes to standard output.
+# Usage: examples/farm.sh SWEEP [--set NAME=VALUE,..]
 #
 # $ON is where tasks run: local (the default), slurm, or a command as for `treetap farm submit`; $WITH are more words for
 # that, such as '--limit 1' or '--with --time=60'. What has a result in $OUT/farm/SWEEP is not done again. $TREETAP is the
@@ -13,7 +14,9 @@ with=${WITH:-}
 # Tasks that call make again are to do their work, not to submit it.
 unset MAKEFLAGS MFLAGS MAKEOVERRIDES ON WITH
 mkdir -p "${OUT:-build}/farm"
-"$treetap" farm plan "examples/farm/$1.toml" -o "$run" >&2
+sweep=$1
+shift
+"$treetap" farm plan "examples/farm/$sweep.toml" -o "$run" "$@" >&2
 # shellcheck disable=SC2086 # several words
 "$treetap" farm submit "$run" --on "$on" $with >&2
 "$treetap" farm gather "$run"

@@ -2560,14 +2560,14 @@ module treetap_coproc_up5k (
     wire passes = total[17];
     wire shifted_in = (shift_in == shift_sign) ? on_left[15] : ((shift_in == shift_kept) & spilt);
     wire top_bit = shifted_in;
-    // What is no sum; one of these at most is not 0.
+    // What is no sum; one of these at most is not 0. It has no part in the path of the carry.
     wire [15:0] moves_on = makes[make_move] ? on_left : 16'd0;
     wire [15:0] common = makes[make_and] ? (on_left & ~b) : 16'd0;
     wire [15:0] either = makes[make_or] ? (on_left | ~b) : 16'd0;
     wire [15:0] apart = makes[make_xor] ? (on_left ^ ~b) : 16'd0;
     wire [15:0] shifted = makes[make_shift] ? ((on_left >> 1) | ({15'd0, top_bit} << 15)) : 16'd0;
     wire [15:0] beside_it = makes[make_found] ? shown : 16'd0;
-    wire [15:0] plain = moves_on | common | either | (apart | shifted | beside_it);
+    (* keep *) wire [15:0] plain = moves_on | common | either | (apart | shifted | beside_it);
     wire [15:0] sum = makes[make_sum] ? total[16:1] : 16'd0;
     wire [15:0] made = plain | sum;
     // What all halves so far are; of what was made it is known a cycle later.

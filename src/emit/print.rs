@@ -14,6 +14,8 @@ const TERMS: &str = "This file is generated. It carries no obligation: use, chan
     without attribution and without warranty.";
 /// Stands for the module's name while texts are compared.
 const NAME: &str = "\u{1}";
+/// The note `comment!("@keep")`.
+const KEEP: &str = "@keep";
 /// Encloses the number of a parameter whose default value goes here.
 const VALUE: char = '\u{2}';
 
@@ -283,11 +285,13 @@ fn logic(module: &Module, writer: &mut Writer, fed: &BTreeSet<Sig>) -> (Vec<Stri
                     direct.insert(*target, text);
                     continue;
                 }
+                let (kept, notes): (Vec<_>, Vec<_>) = notes.iter().partition(|note| *note == KEEP);
                 logic.extend(notes.iter().map(|note| format!("// {note}")));
                 let range = signed_range(sym.signed, sym.width);
+                let keep = if kept.is_empty() { "" } else { "(* keep *) " };
                 logic.push(match sym.class {
                     Class::Out => format!("assign {} = {text};", sym.name),
-                    _ => format!("wire {range}{} = {text};", sym.name),
+                    _ => format!("{keep}wire {range}{} = {text};", sym.name),
                 });
             }
             Item::Always { stmts, targets, settle, .. } => {

@@ -164,6 +164,28 @@ fn shards_of_a_packed_trace_come_to_what_merge_makes_of_them() {
 }
 
 #[test]
+fn a_parameter_takes_other_values_and_results_that_are_there_are_kept() {
+    let place = Place::new("command = ['echo', '{a}', '{b}']\nparameters.a = [1, 2]\nparameters.b = ['x', 'y']\n");
+    fn set<'a>(words: &[&'a str]) -> Vec<&'a str> {
+        [&["farm", "plan", "sweep.toml", "-o", "run"], words].concat()
+    }
+    place.says(OK, &set(&["--set", "a=7,1=2", "--set", "b=x"]));
+    place.says(OK, &["farm", "submit", "run", "--on", "local"]);
+    assert_eq!(place.gathered("run"), "7 x\n1=2 x\n");
+    assert!(place.says(OK, &set(&["--set", "b=x", "--set", "a=7"])).contains("with a result         1"));
+    assert_eq!(place.gathered("run"), "7 x\n");
+    for (words, why) in [
+        ("c=1", "there is no parameter c: expected one of a, b"),
+        ("a=", "parameter a: expected values with commas between them"),
+        ("a=1,,2", "parameter a: expected values with commas between them"),
+    ] {
+        let said = place.says(BAD_INPUT, &set(&["--set", words]));
+        assert!(said.contains("sweep.toml") && said.contains(why), "{said}");
+    }
+    assert!(place.says(USAGE, &set(&["--set", "a"])).contains("expected NAME=VALUE,VALUE"));
+}
+
+#[test]
 fn a_result_is_of_what_was_planned() {
     let place = Place::new("command = ['cp', 'in{a}', '{out}']\nparameters.a = [1, 2]\ndepends.files = ['in{a}']\n");
     let said = place.says(BAD_INPUT, &["farm", "plan", "sweep.toml", "-o", "run"]);

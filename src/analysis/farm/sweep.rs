@@ -123,6 +123,23 @@ impl Sweep {
         Ok(sweep)
     }
 
+    /// Gives a parameter other values than the file does.
+    ///
+    /// # Errors
+    /// The file has no such parameter, or there are no values.
+    pub fn set(&mut self, name: &str, values: &[String]) -> Result<(), String> {
+        if values.is_empty() || values.iter().any(String::is_empty) {
+            return Err(format!("parameter {name}: expected values with commas between them"));
+        }
+        let known = self.parameters.keys().cloned().collect::<Vec<_>>().join(", ");
+        let Some(parameter) = self.parameters.get_mut(name) else {
+            let known = if known.is_empty() { "it has none".into() } else { format!("expected one of {known}") };
+            return Err(format!("there is no parameter {name}: {known}"));
+        };
+        *parameter = values.iter().cloned().map(toml::Value::String).collect::<Vec<_>>().into();
+        Ok(())
+    }
+
     /// Tasks that one job runs.
     pub fn pack(&self) -> usize {
         self.pack

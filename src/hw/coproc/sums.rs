@@ -173,7 +173,7 @@ mod sums {
             let top_bit: Bits<1> = shifted_in.into();
             self.spilt.d.next = on_left.get_bit(0);
 
-            comment!("What is no sum; one of these at most is not 0.");
+            comment!("What is no sum; one of these at most is not 0. It has no part in the path of the carry.");
             let moves_on: Bits<16> = 0.into();
             if makes.get_bit(MAKE_MOVE.index()) {
                 moves_on = on_left;
@@ -198,6 +198,7 @@ mod sums {
             if makes.get_bit(MAKE_FOUND.index()) {
                 beside_it = self.shown.q.val();
             }
+            comment!("@keep");
             let plain: Bits<16> = (moves_on | common | either) | (apart | shifted | beside_it);
             let sum: Bits<16> = 0.into();
             if makes.get_bit(MAKE_SUM.index()) {

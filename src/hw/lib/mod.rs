@@ -51,6 +51,8 @@ pub(crate) fn marker(kind: &str, fields: &[(&str, String)]) -> String {
 /// * `comment!("@module name")` names the module (the emitter puts the top's name before it),
 /// * `comment!("@doc text")` is one line of the module's documentation,
 /// * `comment!("@ports a b: text")` documents a group of ports (a name stands for itself and for `name_*`),
+/// * `comment!("@keep")` gives the wire that is assigned next the attribute `keep`: synthesis has it as it is, and does
+///   not move logic across it,
 /// * any other text becomes a comment in front of the statement that follows.
 #[macro_export]
 macro_rules! comment {
