@@ -3,7 +3,9 @@
 //! `cargo run --release --example farm -- overhead [TASKS]` runs tasks that do nothing, here and through a Slurm that
 //! it starts on this machine. `shards [EVENTS]` profiles a packed trace in parts, here and through Slurm, and compares
 //! every bound with exact counts. `scale [EVENTS]` measures the rates that tell how long a run on many machines takes.
+//! `mutants [TARGET=MUTANTS ..]` has `make mutate` run its targets here and through Slurm, and compares the tables.
 //! They drive the built `treetap` (`$TREETAP`, else `target/release/treetap`).
+mod mutants;
 mod overhead;
 mod place;
 mod scale;
@@ -105,7 +107,10 @@ fn main() -> ExitCode {
         Some("overhead") => number(size, 1e4).and_then(overhead::table),
         Some("shards") => number(size, 1e10).and_then(shards::table),
         Some("scale") => number(size, 1e8).and_then(scale::table),
-        _ => Err("usage: farm overhead [TASKS] | shards [EVENTS] | scale [EVENTS]".into()),
+        Some("mutants") => mutants::table(&arguments[1..]),
+        _ => {
+            Err("usage: farm overhead [TASKS] | shards [EVENTS] | scale [EVENTS] | mutants [TARGET=MUTANTS ..]".into())
+        }
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
