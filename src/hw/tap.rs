@@ -27,8 +27,8 @@ mod tap {
     ///
     /// A retirement is taken in a cycle with `rvfi_valid` and `rvfi_ready`. Its record leaves when the next one is
     /// taken, or with `ret_flush`: in that cycle it is on `rec_*`. A flush comes before a retirement of the same cycle.
-    /// `X` is the width of the core's registers in bits, 32 or 64. With `D` 1 it has a second comparator, for a fast
-    /// clock.
+    /// `X` is the width of the core's registers in bits, 32 or 64. With `D` 1 it is built for a fast clock: a record
+    /// is there a cycle later, from registers, and what is found out about it takes two cycles.
     #[clocked(reset)]
     #[derived(M = X / 8)]
     pub struct Tap<#[range(32..=64, step = 32)] const X: usize, #[range(0..=1)] const D: usize> {
@@ -84,6 +84,35 @@ mod tap {
         #[init(true)]
         begins: Reg<Bit>,
         ord: Reg<Bits<32>>,
+        // for a fast clock: what was taken as it came; it is legal if it is compressed
+        #[when(D > 0)]
+        came_insn: Reg<Bits<32>>,
+        #[when(D > 0)]
+        came_legal: Reg<Bit>,
+        // the distance of the address that is held, and whether there is one
+        #[when(D > 0)]
+        far: Reg<Bits<X>>,
+        #[when(D > 0)]
+        reaches: Reg<Bit>,
+        // the record that leaves: whether the core's own word counts, whether it and the next retirement go elsewhere
+        #[when(D > 0)]
+        #[also(left_trap, left_rvc, left_intr, left_own, own_leaves, next_leaves)]
+        left: Reg<Bit>,
+        #[when(D > 0)]
+        left_mode: Reg<Bits<2>>,
+        #[when(D > 0)]
+        left_class: Reg<Bits<OPCLASS_BITS>>,
+        #[when(D > 0)]
+        #[also(left_ord)]
+        left_insn: Reg<Bits<32>>,
+        #[when(D > 0)]
+        #[also(left_npc, left_val, left_addr)]
+        left_pc: Reg<Bits<X>>,
+        #[when(D > 0)]
+        left_evt: Reg<Bits<8>>,
+        #[when(D > 0)]
+        #[also(left_cycles)]
+        left_lat: Reg<Bits<16>>,
         // of what was taken: its opcode, and which kind of access it is
         opcode: Signal<Local, Bits<7>>,
     }
@@ -112,7 +141,19 @@ mod tap {
             self.taken.d.next = self.rvfi.valid.val() & self.buffer_ready.val();
             self.flushed.d.next = self.ret_flush.val();
             self.expander.insn.next = self.rvfi.insn.val();
-            drive!(self: taken_insn = expander.expanded, taken_rvc = expander.compressed, taken_trap = rvfi.trap,
+            self.taken_insn.d.next = self.expander.expanded.val();
+            let insn_taken: Bits<32> = self.taken_insn.q.val();
+            if D > 0 {
+                comment!("The last gate of the expansion comes after the register.");
+                self.taken_insn.d.next = self.expander.joined.val();
+                drive!(self: came_insn = rvfi.insn, came_legal = expander.legal);
+                if !self.taken_rvc.q.val() {
+                    insn_taken = self.came_insn.q.val();
+                } else if !self.came_legal.q.val() {
+                    insn_taken = 0.into();
+                }
+            }
+            drive!(self: taken_rvc = expander.compressed, taken_trap = rvfi.trap,
                 taken_intr = rvfi.intr, taken_mode = rvfi.mode, taken_pc = rvfi.pc_rdata, taken_npc = rvfi.pc_wdata,
                 taken_rs1 = rvfi.rs1_rdata, taken_rd = rvfi.rd_wdata, taken_addr = rvfi.mem_addr);
             self.taken_mask.d.next = self.rvfi.mem_rmask.val() | self.rvfi.mem_wmask.val();
@@ -128,46 +169,67 @@ mod tap {
                  not for MRET."
             );
             let own: Bit = self.flushed.q.val() | ((self.taken_intr.q.val() | self.trap.q.val()) & !self.mret.q.val());
-            self.rec.npc.next = self.taken_pc.q.val();
+            let npc: Bits<X> = self.taken_pc.q.val();
             if own {
-                self.rec.npc.next = self.own_npc.q.val();
+                npc = self.own_npc.q.val();
             }
-            let leaves: Bit = false;
-            if D > 0 {
-                comment!("Both ways are compared, so that nothing waits for the choice between them.");
-                leaves = self.taken_pc.q.val() != self.fall.q.val();
-                if own {
-                    leaves = self.own_npc.q.val() != self.fall.q.val();
-                }
-            } else {
-                leaves = self.rec.npc.val() != self.fall.q.val();
-            }
-            let following: Bit = self.begins.q.val();
-            if release {
-                following = leaves | self.trap.q.val();
-            }
-            self.begins.d.next = following;
-            self.rec.valid.next = release;
-            drive!(rec: trap = trap.q, mode = mode.q, class = class.q, rvc = rvc.q);
-            self.rec.taken.next = leaves;
-            drive!(rec: start = start.q, insn = insn.q, pc = pc.q, val = val.q, addr = addr.q, evt = evt.q,
-                lat = lat.q, cycles = cycles.q);
             comment!("Records leave in order, so that what was counted so far is the ordinal of the one that leaves.");
-            self.rec.ord.next = self.ord.q.val();
             if release & !self.trap.q.val() {
                 self.ord.d.next = self.ord.q.val() + 1;
             }
+            let leaves: Bit = false;
+            let ends: Bit = false;
+            if D > 0 {
+                comment!("Both ways are compared, and a cycle later the one that counts is known.");
+                self.next_leaves.d.next = self.taken_pc.q.val() != self.fall.q.val();
+                self.own_leaves.d.next = self.own_npc.q.val() != self.fall.q.val();
+                self.left_own.d.next = own;
+                leaves = self.next_leaves.q.val();
+                if self.left_own.q.val() {
+                    leaves = self.own_leaves.q.val();
+                }
+                drive!(self: left_trap = trap.q, left_mode = mode.q, left_class = class.q, left_rvc = rvc.q,
+                    left_intr = start.q, left_insn = insn.q, left_pc = pc.q, left_val = val.q, left_evt = evt.q,
+                    left_lat = lat.q, left_cycles = cycles.q, left_ord = ord.q);
+                self.left.d.next = release & !self.reset.val();
+                self.left_npc.d.next = npc;
+                self.left_addr.d.next = self.addr.q.val() + self.far.q.val();
+                if !self.reaches.q.val() {
+                    self.left_addr.d.next = 0.into();
+                }
+                ends = self.left.q.val();
+                if ends {
+                    self.begins.d.next = leaves | self.left_trap.q.val();
+                }
+                self.rec.valid.next = ends;
+                self.rec.start.next = self.begins.q.val() | self.left_intr.q.val();
+                drive!(rec: trap = left_trap.q, mode = left_mode.q, class = left_class.q, rvc = left_rvc.q,
+                    insn = left_insn.q, pc = left_pc.q, npc = left_npc.q, val = left_val.q, addr = left_addr.q,
+                    evt = left_evt.q, lat = left_lat.q, cycles = left_cycles.q, ord = left_ord.q);
+            } else {
+                leaves = npc != self.fall.q.val();
+                ends = self.begins.q.val();
+                if release {
+                    ends = leaves | self.trap.q.val();
+                }
+                self.begins.d.next = ends;
+                self.rec.valid.next = release;
+                self.rec.npc.next = npc;
+                drive!(rec: start = start.q, trap = trap.q, mode = mode.q, class = class.q, rvc = rvc.q, insn = insn.q,
+                    pc = pc.q, val = val.q, addr = addr.q, evt = evt.q, lat = lat.q, cycles = cycles.q, ord = ord.q);
+            }
+            self.rec.taken.next = leaves;
         }
 
         fn access(&mut self) {
             comment!("What was taken: its class, and whether it accesses memory.");
-            self.classifier.insn.next = self.taken_insn.q.val();
-            self.opcode.next = self.taken_insn.q.val().get_bits::<7>(0);
+            self.classifier.insn.next = insn_taken;
+            self.opcode.next = insn_taken.get_bits::<7>(0);
             comment!(
                 "LOAD, STORE, and scalar FLOAD and FSTORE, which are the classes 0 to 3, and AMO: of the opcode, which \
                  is there before the class."
             );
-            let function: Bits<3> = self.taken_insn.q.val().get_bits::<3>(12);
+            let function: Bits<3> = insn_taken.get_bits::<3>(12);
             let real: Bit = self.opcode.val().get_bit(2);
             let plain: Bit =
                 ((self.opcode.val() & 0b101_1011) == 0b000_0011) & (!real | ((function != 0) & (function <= 4)));
@@ -201,11 +263,11 @@ mod tap {
                 "Its address: the port, the port and the mask, or the first operand and the immediate of a load or \
                  store."
             );
-            let immediate: Bits<12> = (bit_cast::<12, 7>(self.taken_insn.q.val().get_bits::<7>(25)) << 5)
-                | bit_cast::<12, 5>(self.taken_insn.q.val().get_bits::<5>(20));
+            let immediate: Bits<12> = (bit_cast::<12, 7>(insn_taken.get_bits::<7>(25)) << 5)
+                | bit_cast::<12, 5>(insn_taken.get_bits::<5>(20));
             if store {
-                immediate = (bit_cast::<12, 7>(self.taken_insn.q.val().get_bits::<7>(25)) << 5)
-                    | bit_cast::<12, 5>(self.taken_insn.q.val().get_bits::<5>(7));
+                immediate = (bit_cast::<12, 7>(insn_taken.get_bits::<7>(25)) << 5)
+                    | bit_cast::<12, 5>(insn_taken.get_bits::<5>(7));
             }
             let base: Bits<X> = self.taken_addr.q.val();
             let offset: Bits<X> = 0.into();
@@ -227,10 +289,14 @@ mod tap {
             }
             if self.taken.q.val() {
                 drive!(self: trap = taken_trap.q, mode = taken_mode.q);
-                self.mret.d.next = self.taken_insn.q.val() == MRET_INSN;
+                self.mret.d.next = insn_taken == MRET_INSN;
                 drive!(self: class = classifier.opclass, rvc = taken_rvc.q);
-                self.start.d.next = following | self.taken_intr.q.val();
-                drive!(self: insn = taken_insn.q, pc = taken_pc.q, own_npc = taken_npc.q);
+                self.start.d.next = self.taken_intr.q.val();
+                if D == 0 {
+                    self.start.d.next = ends | self.taken_intr.q.val();
+                }
+                self.insn.d.next = insn_taken;
+                drive!(self: pc = taken_pc.q, own_npc = taken_npc.q);
                 self.fall.d.next = self.taken_pc.q.val() + length;
                 self.val.d.next = self.taken_rd.q.val();
                 if moves {
@@ -239,9 +305,15 @@ mod tap {
                         self.val.d.next = 0.into();
                     }
                 }
-                self.addr.d.next = base + offset;
-                if !access {
-                    self.addr.d.next = 0.into();
+                if D > 0 {
+                    self.addr.d.next = base;
+                    self.far.d.next = offset;
+                    self.reaches.d.next = access;
+                } else {
+                    self.addr.d.next = base + offset;
+                    if !access {
+                        self.addr.d.next = 0.into();
+                    }
                 }
                 drive!(self: evt = taken_evt.q, lat = taken_lat.q, cycles = taken_cycles.q);
             }

@@ -11,17 +11,17 @@ fn slot(register: &regs::Register) -> u64 {
 
 #[treetap_hdl::unit]
 mod statistics {
-    //! One of the engine's statistics, a cycle after its address.
+    //! One of the engine's statistics, two cycles after its address.
     //! Reading the low half of a wide one keeps the high half, which the other addresses show.
 
-    /// Chooses one of the engine's statistics, a cycle after its address; reading the low half of a wide one keeps the
-    /// high half.
+    /// Chooses one of the engine's statistics, two cycles after its address; reading the low half of a wide one keeps
+    /// the high half of the same cycle.
     ///
     /// `C` is the width of a count, `P` that of the number of nodes. `slot` numbers the registers of their page.
     #[clocked(reset)]
     pub struct Statistics<const C: usize, const P: usize> {
-        /// Which register, a cycle before its word.
-        #[group("slot take data: a register of the page, the word a cycle later, and that it is read")]
+        /// Which register, two cycles before its word.
+        #[group("slot take data: a register of the page, the word two cycles later, and that it is read")]
         pub slot: Signal<In, Bits<{ regs::SLOT_BITS as usize }>>,
         /// The word at hand is read.
         pub take: Signal<In, Bit>,
@@ -31,6 +31,8 @@ mod statistics {
         pub stat: StatisticsRx<C, P>,
         at: Reg<Bits<{ regs::SLOT_BITS as usize }>>,
         high: Reg<Bits<32>>,
+        found: Reg<Bits<64>>,
+        wide: Reg<Bit>,
     }
 
     impl Statistics {
@@ -45,29 +47,31 @@ mod statistics {
 
             self.at.d.next = self.slot.val();
             let word: Bits<64> = bit_cast::<64, 32>(self.high.q.val());
-            let wide: Bit = false;
+            let long: Bit = false;
             if self.at.q.val() == N_AT {
                 word = bit_cast::<64, C>(self.stat.n.val());
-                wide = true;
+                long = true;
             } else if self.at.q.val() == T_AT {
                 word = bit_cast::<64, C>(self.stat.t.val());
-                wide = true;
+                long = true;
             } else if self.at.q.val() == LOST_AT {
                 word = bit_cast::<64, C>(self.stat.lost.val());
-                wide = true;
+                long = true;
             } else if self.at.q.val() == LIVE_AT {
                 word = bit_cast::<64, P>(self.stat.live.val());
             } else if self.at.q.val() == CREATES_AT {
                 word = bit_cast::<64, TALLY_BITS>(self.stat.creates.val());
             } else if self.at.q.val() == OVER_AT {
                 word = bit_cast::<64, C>(self.stat.over.val());
-                wide = true;
+                long = true;
             } else if self.at.q.val() == ZERO_WEIGHT_AT {
                 word = bit_cast::<64, TALLY_BITS>(self.stat.zero_weight.val());
             }
-            self.data.next = word.get_bits::<32>(0);
-            if self.take.val() & wide {
-                self.high.d.next = word.get_bits::<32>(32);
+            self.found.d.next = word;
+            self.wide.d.next = long;
+            self.data.next = self.found.q.val().get_bits::<32>(0);
+            if self.take.val() & self.wide.q.val() {
+                self.high.d.next = self.found.q.val().get_bits::<32>(32);
             }
             if self.reset.val() {
                 self.high.d.next = 0.into();
