@@ -9,12 +9,13 @@
 module treetap_coproc_profiler_up5k_expander (
     input  wire [31:0] insn,
     output wire        compressed,
-    output wire [31:0] expanded
+    output wire [31:0] expanded,
+    output wire [31:0] joined,
+    output reg         legal
 );
     reg [6:0] sign;
     reg [6:0] high;
     reg [4:0] sign_field;
-    reg legal;
     reg [4:0] offset;
     reg [4:0] rs1;
     reg [2:0] funct3;
@@ -221,8 +222,8 @@ module treetap_coproc_profiler_up5k_expander (
         end
     end
     // The 32-bit form.
-    wire [31:0] joined = ({25'd0, high} << 25) | ({27'd0, rs2} << 20) | ({27'd0, rs1} << 15)
-            | ({29'd0, funct3} << 12) | ({27'd0, rd} << 7) | {25'd0, opcode};
+    assign joined = ({25'd0, high} << 25) | ({27'd0, rs2} << 20) | ({27'd0, rs1} << 15) | ({29'd0, funct3}
+            << 12) | ({27'd0, rd} << 7) | {25'd0, opcode};
     assign expanded = compressed ? (legal ? joined : 32'd0) : insn;
 endmodule
 
@@ -449,23 +450,26 @@ module treetap_coproc_profiler_up5k_tap #(
     reg [31:0] offset;
     wire expander_compressed;
     wire [31:0] expander_expanded;
+    wire [31:0] expander_joined_unused;
+    wire expander_legal_unused;
     wire [4:0] classifier_opclass;
 
     assign rvfi_ready = buffer_ready;
+    wire [31:0] insn_taken = taken_insn;
     wire release_ = held & (taken | flushed);
     // Where the held instruction went on: the core's own word
     // counts before handlers and after traps, but not for MRET.
     wire own = flushed | ((taken_intr | trap) & ~mret);
-    assign rec_npc = own ? own_npc : taken_pc;
-    wire leaves = rec_npc != fall;
-    wire following = release_ ? (leaves | trap) : begins;
+    wire [31:0] npc = own ? own_npc : taken_pc;
+    wire leaves = npc != fall;
+    wire ends = release_ ? (leaves | trap) : begins;
     assign rec_valid = release_;
+    assign rec_npc = npc;
+    assign rec_start = start;
     assign rec_trap = trap;
     assign rec_mode = mode;
     assign rec_class = class_;
     assign rec_rvc = rvc;
-    assign rec_taken = leaves;
-    assign rec_start = start;
     assign rec_insn = insn;
     assign rec_pc = pc;
     assign rec_val = val;
@@ -473,12 +477,12 @@ module treetap_coproc_profiler_up5k_tap #(
     assign rec_evt = evt;
     assign rec_lat = lat;
     assign rec_cycles = cycles;
-    // Records leave in order, so that what was counted so far is the ordinal of the one that leaves.
     assign rec_ord = ord;
-    wire [6:0] opcode = taken_insn[6:0];
+    assign rec_taken = leaves;
+    wire [6:0] opcode = insn_taken[6:0];
     // LOAD, STORE, and scalar FLOAD and FSTORE, which are the classes
     // 0 to 3, and AMO: of the opcode, which is there before the class.
-    wire [2:0] function_ = taken_insn[14:12];
+    wire [2:0] function_ = insn_taken[14:12];
     wire real_ = opcode[2];
     wire plain = ((opcode & 7'd91) == 7'd3) & (~real_ | ((function_ != 3'd0) & (function_ <= 3'd4)));
     wire atomic = opcode[3];
@@ -517,8 +521,8 @@ module treetap_coproc_profiler_up5k_tap #(
     always @* begin
         // Its address: the port, the port and the mask, or the
         // first operand and the immediate of a load or store.
-        immediate = ({5'd0, taken_insn[31:25]} << 5) | {7'd0, taken_insn[24:20]};
-        if (store) immediate = ({5'd0, taken_insn[31:25]} << 5) | {7'd0, taken_insn[11:7]};
+        immediate = ({5'd0, insn_taken[31:25]} << 5) | {7'd0, insn_taken[24:20]};
+        if (store) immediate = ({5'd0, insn_taken[31:25]} << 5) | {7'd0, insn_taken[11:7]};
     end
     always @* begin
         base = taken_addr;
@@ -538,11 +542,13 @@ module treetap_coproc_profiler_up5k_tap #(
     treetap_coproc_profiler_up5k_expander u_expander (
         .insn(rvfi_insn),
         .compressed(expander_compressed),
-        .expanded(expander_expanded)
+        .expanded(expander_expanded),
+        .joined(expander_joined_unused),
+        .legal(expander_legal_unused)
     );
 
     treetap_coproc_profiler_up5k_classifier u_classifier (
-        .insn(taken_insn),
+        .insn(insn_taken),
         .opclass(classifier_opclass)
     );
 
@@ -566,16 +572,18 @@ module treetap_coproc_profiler_up5k_tap #(
         taken_evt <= ret_evt;
         taken_lat <= ret_lat;
         taken_cycles <= ret_cycles;
-        begins <= following;
+        // Records leave in order, so that what was counted so far is the ordinal of the one that leaves.
         if (release_ & ~trap) ord <= ord + 32'd1;
+        begins <= ends;
         if (taken) begin
             trap <= taken_trap;
             mode <= taken_mode;
-            mret <= taken_insn == mret_insn;
+            mret <= insn_taken == mret_insn;
             class_ <= classifier_opclass;
             rvc <= taken_rvc;
-            start <= following | taken_intr;
-            insn <= taken_insn;
+            start <= taken_intr;
+            start <= ends | taken_intr;
+            insn <= insn_taken;
             pc <= taken_pc;
             own_npc <= taken_npc;
             fall <= taken_pc + length;
