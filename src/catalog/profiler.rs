@@ -159,7 +159,7 @@ fn filters(preset: &Preset) -> Part {
 fn gate(preset: &Preset) -> Part {
     match preset.annotate {
         Some(_) => Part::new("gate", design!(hw::profiler::Gate<2, 0>)),
-        None if preset.deep() => Part::new("gate", design!(hw::profiler::Gate<1, LATE>)).with([
+        None if preset.deep() => Part::new("gate", design!(hw::profiler::Gate<2, LATE>)).with([
             net("rvfi_valid", "came_valid"),
             net("gate_open", "came_open"),
             ("buffer_ready", End::Value(1)),

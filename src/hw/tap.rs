@@ -28,7 +28,7 @@ mod tap {
     /// A retirement is taken in a cycle with `rvfi_valid` and `rvfi_ready`. Its record leaves when the next one is
     /// taken, or with `ret_flush`: in that cycle it is on `rec_*`. A flush comes before a retirement of the same cycle.
     /// `X` is the width of the core's registers in bits, 32 or 64. With `D` 1 it is built for a fast clock: a record
-    /// is there a cycle later, from registers, and what is found out about it takes two cycles.
+    /// is there two cycles later, from registers, and what is found out about it takes a cycle more.
     #[clocked(reset)]
     #[derived(M = X / 8)]
     pub struct Tap<#[range(32..=64, step = 32)] const X: usize, #[range(0..=1)] const D: usize> {
@@ -84,11 +84,26 @@ mod tap {
         #[init(true)]
         begins: Reg<Bit>,
         ord: Reg<Bits<32>>,
-        // for a fast clock: what was taken as it came; it is legal if it is compressed
+        // for a fast clock: what was taken a cycle before it counts as taken, and its instruction as it came and
+        // expanded; it is legal if it is compressed
         #[when(D > 0)]
+        #[also(came_flush, came_trap, came_intr, came_rvc, came_legal)]
+        came: Reg<Bit>,
+        #[when(D > 0)]
+        came_mode: Reg<Bits<2>>,
+        #[when(D > 0)]
+        #[also(came_joined)]
         came_insn: Reg<Bits<32>>,
         #[when(D > 0)]
-        came_legal: Reg<Bit>,
+        #[also(came_npc, came_rs1, came_rd, came_addr, came_rdata, came_wdata)]
+        came_pc: Reg<Bits<X>>,
+        #[when(D > 0)]
+        came_mask: Reg<Bits<M>>,
+        #[when(D > 0)]
+        came_evt: Reg<Bits<8>>,
+        #[when(D > 0)]
+        #[also(came_cycles)]
+        came_lat: Reg<Bits<16>>,
         // the distance of the address that is held, and whether there is one
         #[when(D > 0)]
         far: Reg<Bits<X>>,
@@ -138,27 +153,40 @@ mod tap {
         fn take(&mut self) {
             self.rvfi.ready.next = self.buffer_ready.val();
             comment!("What the core retires goes into registers first, expanded; a flush keeps its place before it.");
-            self.taken.d.next = self.rvfi.valid.val() & self.buffer_ready.val();
-            self.flushed.d.next = self.ret_flush.val();
+            let taking: Bit = self.rvfi.valid.val() & self.buffer_ready.val();
+            let mask: Bits<M> = self.rvfi.mem_rmask.val() | self.rvfi.mem_wmask.val();
             self.expander.insn.next = self.rvfi.insn.val();
-            self.taken_insn.d.next = self.expander.expanded.val();
-            let insn_taken: Bits<32> = self.taken_insn.q.val();
             if D > 0 {
-                comment!("The last gate of the expansion comes after the register.");
-                self.taken_insn.d.next = self.expander.joined.val();
-                drive!(self: came_insn = rvfi.insn, came_legal = expander.legal);
-                if !self.taken_rvc.q.val() {
-                    insn_taken = self.came_insn.q.val();
-                } else if !self.came_legal.q.val() {
-                    insn_taken = 0.into();
+                comment!("The last gate of the expansion has a cycle of its own.");
+                self.came.d.next = taking & !self.reset.val();
+                self.came_flush.d.next = self.ret_flush.val() & !self.reset.val();
+                self.came_mask.d.next = mask;
+                drive!(self: came_insn = rvfi.insn, came_joined = expander.joined, came_legal = expander.legal,
+                    came_rvc = expander.compressed, came_trap = rvfi.trap, came_intr = rvfi.intr, came_mode = rvfi.mode,
+                    came_pc = rvfi.pc_rdata, came_npc = rvfi.pc_wdata, came_rs1 = rvfi.rs1_rdata,
+                    came_rd = rvfi.rd_wdata, came_addr = rvfi.mem_addr, came_rdata = rvfi.mem_rdata,
+                    came_wdata = rvfi.mem_wdata, came_evt = ret.evt, came_lat = ret.lat, came_cycles = ret.cycles);
+                drive!(self: taken = came.q, flushed = came_flush.q, taken_insn = came_insn.q);
+                if self.came_rvc.q.val() {
+                    self.taken_insn.d.next = 0.into();
+                    if self.came_legal.q.val() {
+                        self.taken_insn.d.next = self.came_joined.q.val();
+                    }
                 }
+                drive!(self: taken_rvc = came_rvc.q, taken_trap = came_trap.q, taken_intr = came_intr.q,
+                    taken_mode = came_mode.q, taken_pc = came_pc.q, taken_npc = came_npc.q, taken_rs1 = came_rs1.q,
+                    taken_rd = came_rd.q, taken_addr = came_addr.q, taken_mask = came_mask.q,
+                    taken_rdata = came_rdata.q, taken_wdata = came_wdata.q, taken_evt = came_evt.q,
+                    taken_lat = came_lat.q, taken_cycles = came_cycles.q);
+            } else {
+                self.taken.d.next = taking;
+                self.taken_mask.d.next = mask;
+                drive!(self: flushed = ret_flush, taken_insn = expander.expanded, taken_rvc = expander.compressed,
+                    taken_trap = rvfi.trap, taken_intr = rvfi.intr, taken_mode = rvfi.mode, taken_pc = rvfi.pc_rdata,
+                    taken_npc = rvfi.pc_wdata, taken_rs1 = rvfi.rs1_rdata, taken_rd = rvfi.rd_wdata,
+                    taken_addr = rvfi.mem_addr, taken_rdata = rvfi.mem_rdata, taken_wdata = rvfi.mem_wdata,
+                    taken_evt = ret.evt, taken_lat = ret.lat, taken_cycles = ret.cycles);
             }
-            drive!(self: taken_rvc = expander.compressed, taken_trap = rvfi.trap,
-                taken_intr = rvfi.intr, taken_mode = rvfi.mode, taken_pc = rvfi.pc_rdata, taken_npc = rvfi.pc_wdata,
-                taken_rs1 = rvfi.rs1_rdata, taken_rd = rvfi.rd_wdata, taken_addr = rvfi.mem_addr);
-            self.taken_mask.d.next = self.rvfi.mem_rmask.val() | self.rvfi.mem_wmask.val();
-            drive!(self: taken_rdata = rvfi.mem_rdata, taken_wdata = rvfi.mem_wdata, taken_evt = ret.evt,
-                taken_lat = ret.lat, taken_cycles = ret.cycles);
         }
 
         fn record(&mut self) {
@@ -223,13 +251,13 @@ mod tap {
 
         fn access(&mut self) {
             comment!("What was taken: its class, and whether it accesses memory.");
-            self.classifier.insn.next = insn_taken;
-            self.opcode.next = insn_taken.get_bits::<7>(0);
+            self.classifier.insn.next = self.taken_insn.q.val();
+            self.opcode.next = self.taken_insn.q.val().get_bits::<7>(0);
             comment!(
                 "LOAD, STORE, and scalar FLOAD and FSTORE, which are the classes 0 to 3, and AMO: of the opcode, which \
                  is there before the class."
             );
-            let function: Bits<3> = insn_taken.get_bits::<3>(12);
+            let function: Bits<3> = self.taken_insn.q.val().get_bits::<3>(12);
             let real: Bit = self.opcode.val().get_bit(2);
             let plain: Bit =
                 ((self.opcode.val() & 0b101_1011) == 0b000_0011) & (!real | ((function != 0) & (function <= 4)));
@@ -263,11 +291,11 @@ mod tap {
                 "Its address: the port, the port and the mask, or the first operand and the immediate of a load or \
                  store."
             );
-            let immediate: Bits<12> = (bit_cast::<12, 7>(insn_taken.get_bits::<7>(25)) << 5)
-                | bit_cast::<12, 5>(insn_taken.get_bits::<5>(20));
+            let immediate: Bits<12> = (bit_cast::<12, 7>(self.taken_insn.q.val().get_bits::<7>(25)) << 5)
+                | bit_cast::<12, 5>(self.taken_insn.q.val().get_bits::<5>(20));
             if store {
-                immediate = (bit_cast::<12, 7>(insn_taken.get_bits::<7>(25)) << 5)
-                    | bit_cast::<12, 5>(insn_taken.get_bits::<5>(7));
+                immediate = (bit_cast::<12, 7>(self.taken_insn.q.val().get_bits::<7>(25)) << 5)
+                    | bit_cast::<12, 5>(self.taken_insn.q.val().get_bits::<5>(7));
             }
             let base: Bits<X> = self.taken_addr.q.val();
             let offset: Bits<X> = 0.into();
@@ -289,14 +317,13 @@ mod tap {
             }
             if self.taken.q.val() {
                 drive!(self: trap = taken_trap.q, mode = taken_mode.q);
-                self.mret.d.next = insn_taken == MRET_INSN;
+                self.mret.d.next = self.taken_insn.q.val() == MRET_INSN;
                 drive!(self: class = classifier.opclass, rvc = taken_rvc.q);
                 self.start.d.next = self.taken_intr.q.val();
                 if D == 0 {
                     self.start.d.next = ends | self.taken_intr.q.val();
                 }
-                self.insn.d.next = insn_taken;
-                drive!(self: pc = taken_pc.q, own_npc = taken_npc.q);
+                drive!(self: insn = taken_insn.q, pc = taken_pc.q, own_npc = taken_npc.q);
                 self.fall.d.next = self.taken_pc.q.val() + length;
                 self.val.d.next = self.taken_rd.q.val();
                 if moves {

@@ -180,7 +180,7 @@ const FAULTS: &[(&str, &str, &str)] = &[
     ("traps have ordinals", "if (release_ & ~trap)", "if (release_)"),
     ("a handler begins no block", "ends | taken_intr", "ends"),
     ("a trap ends no block", "(leaves | trap)", "leaves"),
-    ("what is not ready is taken", "taken <= rvfi_valid & buffer_ready", "taken <= rvfi_valid"),
+    ("what is not ready is taken", "taking = rvfi_valid & buffer_ready", "taking = rvfi_valid"),
     ("a store has the immediate of a load", "if (store) immediate", "if (1'b0) immediate"),
     ("the mode is that of the next one", "assign rec_mode = mode", "assign rec_mode = taken_mode"),
     ("AMO has an immediate", "if (~atomic) begin", "if (1'b1) begin"),
@@ -192,6 +192,7 @@ const DEEP_FAULTS: &[(&str, &str, &str)] = &[
     ("the next retirement is never compared", "left_own0 ? own_leaves0 : next_leaves0", "own_leaves0"),
     ("a trap ends no block", "leaves | left_trap0", "leaves"),
     ("a handler begins no block", "begins | left_intr0", "begins"),
+    ("what is no instruction is expanded", "if (came_legal0) taken_insn", "taken_insn"),
     ("an address is there without an access", "if (~reaches0)", "if (1'b0)"),
 ];
 

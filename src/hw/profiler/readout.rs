@@ -38,8 +38,6 @@ mod readout {
         pub cnt_read: Signal<In, Bit>,
         /// The word is here.
         pub cnt_valid: Signal<Out, Bit>,
-        /// The word is read.
-        pub cnt_take: Signal<In, Bit>,
         /// The word.
         pub cnt_data: Signal<Out, Bits<32>>,
         /// A counter is wanted.
@@ -68,6 +66,8 @@ mod readout {
         pub flag_counter: Signal<Out, Bit>,
         #[when(STATS > 0)]
         statistics: Statistics<C, P>,
+        #[when(STATS > 0)]
+        counted: Reg<Bits<TALLY_BITS>>,
         full: Reg<Bit>,
         // whose word it is, and its place there
         #[also(is_occ, is_burst)]
@@ -102,8 +102,10 @@ mod readout {
             self.full.d.next = false;
             if STATS > 0 {
                 self.statistics.slot.next = slot;
-                self.statistics.take.next = self.cnt_take.val() & !counters;
+                comment!("They do not wait, so that what is wanted is read.");
+                self.statistics.take.next = self.cnt_read.val() & !counters;
                 link!(self.stat, self.statistics.stat);
+                self.counted.d.next = self.stat_count.val();
                 self.cnt_data.next = self.statistics.data.val();
                 self.full.d.next = self.stat.creates.val().all() | self.stat.zero_weight.val().all();
             }
@@ -113,7 +115,10 @@ mod readout {
             } else if self.is_occ.q.val() {
                 self.cnt_data.next = bit_cast::<32, OCC>(self.occ.val());
             } else if self.is_burst.q.val() {
-                self.cnt_data.next = self.stat_count.val();
+                self.cnt_data.next = 0.into();
+                if STATS > 0 {
+                    self.cnt_data.next = self.counted.q.val();
+                }
             } else if counters {
                 self.cnt_data.next = 0.into();
             }

@@ -30,8 +30,6 @@ mod relay {
         pub far_read: Signal<Out, Bit>,
         /// The word is here.
         pub far_valid: Signal<In, Bit>,
-        /// The word is read.
-        pub far_take: Signal<Out, Bit>,
         /// The word.
         pub far_data: Signal<In, Bits<32>>,
         addr: Reg<Bits<ADDRESS>>,
@@ -48,7 +46,6 @@ mod relay {
             self.wanted.d.next =
                 self.cnt_read.val() & self.read.q.val() & !self.here.q.val() & !take & !self.reset.val();
             drive!(self: far_read = wanted.q);
-            self.far_take.next = take;
             self.here.d.next = take & !self.reset.val();
             self.word.d.next = self.far_data.val();
             drive!(self: cnt_valid = here.q, cnt_data = word.q);

@@ -29,7 +29,8 @@ mod statistics {
         pub data: Signal<Out, Bits<32>>,
         #[only(n, t, lost, live, creates, over, zero_weight)]
         pub stat: StatisticsRx<C, P>,
-        at: Reg<Bits<{ regs::SLOT_BITS as usize }>>,
+        #[also(at_t, at_lost, at_live, at_creates, at_over, at_zero_weight)]
+        at_n: Reg<Bit>,
         high: Reg<Bits<32>>,
         found: Reg<Bits<64>>,
         wide: Reg<Bit>,
@@ -45,26 +46,32 @@ mod statistics {
             const OVER_AT: Bits<{ regs::SLOT_BITS as usize }> = slot(&regs::OVER_LO);
             const ZERO_WEIGHT_AT: Bits<{ regs::SLOT_BITS as usize }> = slot(&regs::ZERO_WEIGHT);
 
-            self.at.d.next = self.slot.val();
+            self.at_n.d.next = self.slot.val() == N_AT;
+            self.at_t.d.next = self.slot.val() == T_AT;
+            self.at_lost.d.next = self.slot.val() == LOST_AT;
+            self.at_live.d.next = self.slot.val() == LIVE_AT;
+            self.at_creates.d.next = self.slot.val() == CREATES_AT;
+            self.at_over.d.next = self.slot.val() == OVER_AT;
+            self.at_zero_weight.d.next = self.slot.val() == ZERO_WEIGHT_AT;
             let word: Bits<64> = bit_cast::<64, 32>(self.high.q.val());
             let long: Bit = false;
-            if self.at.q.val() == N_AT {
+            if self.at_n.q.val() {
                 word = bit_cast::<64, C>(self.stat.n.val());
                 long = true;
-            } else if self.at.q.val() == T_AT {
+            } else if self.at_t.q.val() {
                 word = bit_cast::<64, C>(self.stat.t.val());
                 long = true;
-            } else if self.at.q.val() == LOST_AT {
+            } else if self.at_lost.q.val() {
                 word = bit_cast::<64, C>(self.stat.lost.val());
                 long = true;
-            } else if self.at.q.val() == LIVE_AT {
+            } else if self.at_live.q.val() {
                 word = bit_cast::<64, P>(self.stat.live.val());
-            } else if self.at.q.val() == CREATES_AT {
+            } else if self.at_creates.q.val() {
                 word = bit_cast::<64, TALLY_BITS>(self.stat.creates.val());
-            } else if self.at.q.val() == OVER_AT {
+            } else if self.at_over.q.val() {
                 word = bit_cast::<64, C>(self.stat.over.val());
                 long = true;
-            } else if self.at.q.val() == ZERO_WEIGHT_AT {
+            } else if self.at_zero_weight.q.val() {
                 word = bit_cast::<64, TALLY_BITS>(self.stat.zero_weight.val());
             }
             self.found.d.next = word;
