@@ -561,8 +561,26 @@ module treetap_profiler_fast_tap #(
     reg [15:0] cycles = 16'd0;
     reg begins = 1'b1;
     reg [31:0] ord = 32'd0;
-    reg [31:0] came_insn0 = 32'd0;
+    reg came0 = 1'b0;
+    reg came_flush0 = 1'b0;
+    reg came_trap0 = 1'b0;
+    reg came_intr0 = 1'b0;
+    reg came_rvc0 = 1'b0;
     reg came_legal0 = 1'b0;
+    reg [1:0] came_mode0 = 2'd0;
+    reg [31:0] came_insn0 = 32'd0;
+    reg [31:0] came_joined0 = 32'd0;
+    reg [31:0] came_pc0 = 32'd0;
+    reg [31:0] came_npc0 = 32'd0;
+    reg [31:0] came_rs1_0 = 32'd0;
+    reg [31:0] came_rd0 = 32'd0;
+    reg [31:0] came_addr0 = 32'd0;
+    reg [31:0] came_rdata0 = 32'd0;
+    reg [31:0] came_wdata0 = 32'd0;
+    reg [3:0] came_mask0 = 4'd0;
+    reg [7:0] came_evt0 = 8'd0;
+    reg [15:0] came_lat0 = 16'd0;
+    reg [15:0] came_cycles0 = 16'd0;
     reg [31:0] far0 = 32'd0;
     reg reaches0 = 1'b0;
     reg left0 = 1'b0;
@@ -597,7 +615,9 @@ module treetap_profiler_fast_tap #(
     wire [4:0] classifier_opclass;
 
     assign rvfi_ready = buffer_ready;
-    wire [31:0] insn_taken = ~taken_rvc ? came_insn0 : ~came_legal0 ? 32'd0 : taken_insn;
+    // What the core retires goes into registers first, expanded; a flush keeps its place before it.
+    wire taking = rvfi_valid & buffer_ready;
+    wire [3:0] mask = rvfi_mem_rmask | rvfi_mem_wmask;
     wire release_ = held & (taken | flushed);
     // Where the held instruction went on: the core's own word
     // counts before handlers and after traps, but not for MRET.
@@ -621,10 +641,10 @@ module treetap_profiler_fast_tap #(
     assign rec_cycles = left_cycles0;
     assign rec_ord = left_ord0;
     assign rec_taken = leaves;
-    wire [6:0] opcode = insn_taken[6:0];
+    wire [6:0] opcode = taken_insn[6:0];
     // LOAD, STORE, and scalar FLOAD and FSTORE, which are the classes
     // 0 to 3, and AMO: of the opcode, which is there before the class.
-    wire [2:0] function_ = insn_taken[14:12];
+    wire [2:0] function_ = taken_insn[14:12];
     wire real_ = opcode[2];
     wire plain = ((opcode & 7'd91) == 7'd3) & (~real_ | ((function_ != 3'd0) & (function_ <= 3'd4)));
     wire atomic = opcode[3];
@@ -663,8 +683,8 @@ module treetap_profiler_fast_tap #(
     always @* begin
         // Its address: the port, the port and the mask, or the
         // first operand and the immediate of a load or store.
-        immediate = ({5'd0, insn_taken[31:25]} << 5) | {7'd0, insn_taken[24:20]};
-        if (store) immediate = ({5'd0, insn_taken[31:25]} << 5) | {7'd0, insn_taken[11:7]};
+        immediate = ({5'd0, taken_insn[31:25]} << 5) | {7'd0, taken_insn[24:20]};
+        if (store) immediate = ({5'd0, taken_insn[31:25]} << 5) | {7'd0, taken_insn[11:7]};
     end
     always @* begin
         base = taken_addr;
@@ -690,33 +710,54 @@ module treetap_profiler_fast_tap #(
     );
 
     treetap_profiler_fast_classifier u_classifier (
-        .insn(insn_taken),
+        .insn(taken_insn),
         .opclass(classifier_opclass)
     );
 
     always @(posedge clk) begin
-        // What the core retires goes into registers first, expanded; a flush keeps its place before it.
-        taken <= rvfi_valid & buffer_ready;
-        flushed <= ret_flush;
-        // The last gate of the expansion comes after the register.
-        taken_insn <= expander_joined;
+        // The last gate of the expansion has a cycle of its own.
+        came0 <= taking & ~rst;
+        came_flush0 <= ret_flush & ~rst;
+        came_mask0 <= mask;
         came_insn0 <= rvfi_insn;
+        came_joined0 <= expander_joined;
         came_legal0 <= expander_legal;
-        taken_rvc <= expander_compressed;
-        taken_trap <= rvfi_trap;
-        taken_intr <= rvfi_intr;
-        taken_mode <= rvfi_mode;
-        taken_pc <= rvfi_pc_rdata;
-        taken_npc <= rvfi_pc_wdata;
-        taken_rs1 <= rvfi_rs1_rdata;
-        taken_rd <= rvfi_rd_wdata;
-        taken_addr <= rvfi_mem_addr;
-        taken_mask <= rvfi_mem_rmask | rvfi_mem_wmask;
-        taken_rdata <= rvfi_mem_rdata;
-        taken_wdata <= rvfi_mem_wdata;
-        taken_evt <= ret_evt;
-        taken_lat <= ret_lat;
-        taken_cycles <= ret_cycles;
+        came_rvc0 <= expander_compressed;
+        came_trap0 <= rvfi_trap;
+        came_intr0 <= rvfi_intr;
+        came_mode0 <= rvfi_mode;
+        came_pc0 <= rvfi_pc_rdata;
+        came_npc0 <= rvfi_pc_wdata;
+        came_rs1_0 <= rvfi_rs1_rdata;
+        came_rd0 <= rvfi_rd_wdata;
+        came_addr0 <= rvfi_mem_addr;
+        came_rdata0 <= rvfi_mem_rdata;
+        came_wdata0 <= rvfi_mem_wdata;
+        came_evt0 <= ret_evt;
+        came_lat0 <= ret_lat;
+        came_cycles0 <= ret_cycles;
+        taken <= came0;
+        flushed <= came_flush0;
+        taken_insn <= came_insn0;
+        if (came_rvc0) begin
+            taken_insn <= 32'd0;
+            if (came_legal0) taken_insn <= came_joined0;
+        end
+        taken_rvc <= came_rvc0;
+        taken_trap <= came_trap0;
+        taken_intr <= came_intr0;
+        taken_mode <= came_mode0;
+        taken_pc <= came_pc0;
+        taken_npc <= came_npc0;
+        taken_rs1 <= came_rs1_0;
+        taken_rd <= came_rd0;
+        taken_addr <= came_addr0;
+        taken_mask <= came_mask0;
+        taken_rdata <= came_rdata0;
+        taken_wdata <= came_wdata0;
+        taken_evt <= came_evt0;
+        taken_lat <= came_lat0;
+        taken_cycles <= came_cycles0;
         // Records leave in order, so that what was counted so far is the ordinal of the one that leaves.
         if (release_ & ~trap) ord <= ord + 32'd1;
         // Both ways are compared, and a cycle later the one that counts is known.
@@ -743,11 +784,11 @@ module treetap_profiler_fast_tap #(
         if (taken) begin
             trap <= taken_trap;
             mode <= taken_mode;
-            mret <= insn_taken == mret_insn;
+            mret <= taken_insn == mret_insn;
             class_ <= classifier_opclass;
             rvc <= taken_rvc;
             start <= taken_intr;
-            insn <= insn_taken;
+            insn <= taken_insn;
             pc <= taken_pc;
             own_npc <= taken_npc;
             fall <= taken_pc + length;
@@ -1186,6 +1227,7 @@ module treetap_profiler_fast_gate (
     reg taken_open = 1'b1;
     reg held_open = 1'b1;
     reg late0 = 1'b0;
+    reg late1 = 1'b0;
     reg deep0 = 1'b1;
     reg deep1 = 1'b1;
     reg deep2 = 1'b1;
@@ -1195,6 +1237,7 @@ module treetap_profiler_fast_gate (
 
     reg open;
     reg late0_next;
+    reg late1_next;
     reg deep0_next;
     reg deep1_next;
     reg deep2_next;
@@ -1204,6 +1247,8 @@ module treetap_profiler_fast_gate (
         open = held_open;
         late0_next = open;
         open = late0;
+        late1_next = open;
+        open = late1;
         gate_fen = cfg_fen & open;
         deep0_next = open;
         open = deep0;
@@ -1226,6 +1271,7 @@ module treetap_profiler_fast_gate (
             held_open <= 1'b1;
         end
         late0 <= late0_next;
+        late1 <= late1_next;
         deep0 <= deep0_next;
         deep1 <= deep1_next;
         deep2 <= deep2_next;
@@ -7018,7 +7064,7 @@ module treetap_profiler_fast_commander #(
     parameter [2:0] clear_op = 3'd5,
     parameter [2:0] enable_op = 3'd6,
     parameter [2:0] disable_op = 3'd7,
-    parameter [3:0] depth = 4'd12
+    parameter [3:0] depth = 4'd13
 ) (
     input  wire       clk,
     input  wire       rst,
@@ -7173,7 +7219,13 @@ module treetap_profiler_fast_statistics #(
     input  wire [47:0] stat_over,
     input  wire [31:0] stat_zero_weight
 );
-    reg [4:0] at = 5'd0;
+    reg at_n = 1'b0;
+    reg at_t = 1'b0;
+    reg at_lost = 1'b0;
+    reg at_live = 1'b0;
+    reg at_creates = 1'b0;
+    reg at_over = 1'b0;
+    reg at_zero_weight = 1'b0;
     reg [31:0] high = 32'd0;
     reg [63:0] found = 64'd0;
     reg wide = 1'b0;
@@ -7184,30 +7236,36 @@ module treetap_profiler_fast_statistics #(
     always @* begin
         word = {32'd0, high};
         long = 1'b0;
-        if (at == n_at) begin
+        if (at_n) begin
             word = {16'd0, stat_n};
             long = 1'b1;
-        end else if (at == t_at) begin
+        end else if (at_t) begin
             word = {16'd0, stat_t};
             long = 1'b1;
-        end else if (at == lost_at) begin
+        end else if (at_lost) begin
             word = {16'd0, stat_lost};
             long = 1'b1;
-        end else if (at == live_at) begin
+        end else if (at_live) begin
             word = {53'd0, stat_live};
-        end else if (at == creates_at) begin
+        end else if (at_creates) begin
             word = {32'd0, stat_creates};
-        end else if (at == over_at) begin
+        end else if (at_over) begin
             word = {16'd0, stat_over};
             long = 1'b1;
-        end else if (at == zero_weight_at) begin
+        end else if (at_zero_weight) begin
             word = {32'd0, stat_zero_weight};
         end
     end
     assign data = found[31:0];
 
     always @(posedge clk) begin
-        at <= slot;
+        at_n <= slot == n_at;
+        at_t <= slot == t_at;
+        at_lost <= slot == lost_at;
+        at_live <= slot == live_at;
+        at_creates <= slot == creates_at;
+        at_over <= slot == over_at;
+        at_zero_weight <= slot == zero_weight_at;
         found <= word;
         wide <= long;
         if (take & wide) high <= found[63:32];
@@ -7229,7 +7287,6 @@ module treetap_profiler_fast_readout #(
     input  wire [5:0]  cnt_addr,
     input  wire        cnt_read,
     output wire        cnt_valid,
-    input  wire        cnt_take,
     output reg  [31:0] cnt_data,
     // the counters
     output wire        ram_read,
@@ -7252,6 +7309,7 @@ module treetap_profiler_fast_readout #(
     // a counter that saturates is at its end
     output wire        flag_counter
 );
+    reg [31:0] counted0 = 32'd0;
     reg full = 1'b0;
     reg in_ram = 1'b0;
     reg is_occ = 1'b0;
@@ -7267,7 +7325,8 @@ module treetap_profiler_fast_readout #(
     assign stat_which = place[2:0];
     assign stat_queued = |occ;
     assign cnt_valid = ~in_ram | ram_valid;
-    wire statistics0_take = cnt_take & ~counters;
+    // They do not wait, so that what is wanted is read.
+    wire statistics0_take = cnt_read & ~counters;
     assign flag_counter = full & ~rst;
     always @* begin
         cnt_data = statistics0_data;
@@ -7276,7 +7335,8 @@ module treetap_profiler_fast_readout #(
         end else if (is_occ) begin
             cnt_data = {23'd0, occ};
         end else if (is_burst) begin
-            cnt_data = stat_count;
+            cnt_data = 32'd0;
+            cnt_data = counted0;
         end else if (counters) begin
             cnt_data = 32'd0;
         end
@@ -7305,6 +7365,7 @@ module treetap_profiler_fast_readout #(
         is_burst <= counters & (slot >= burst_at);
         place <= slot[3:0];
         if (slot == gate_at) place <= gate_counter;
+        counted0 <= stat_count;
         full <= (&stat_creates) | (&stat_zero_weight);
     end
 endmodule
@@ -7322,7 +7383,6 @@ module treetap_profiler_fast_relay (
     output wire [5:0]  far_addr,
     output wire        far_read,
     input  wire        far_valid,
-    output wire        far_take,
     input  wire [31:0] far_data
 );
     reg [5:0] addr = 6'd0;
@@ -7334,7 +7394,6 @@ module treetap_profiler_fast_relay (
     assign far_addr = addr;
     wire take = wanted & far_valid;
     assign far_read = wanted;
-    assign far_take = take;
     assign cnt_valid = here;
     assign cnt_data = word;
 
@@ -9003,7 +9062,6 @@ module treetap_profiler_fast (
     wire [31:0] cnt_data;
     wire [5:0] far_addr;
     wire far_read;
-    wire far_take;
     wire bus_ready;
     wire [31:0] bus_rdata;
     wire bus_err;
@@ -9430,7 +9488,7 @@ module treetap_profiler_fast (
     );
 
     treetap_profiler_fast_commander #(.flush_op(3'd4), .clear_op(3'd5), .enable_op(3'd6), .disable_op(3'd7),
-            .depth(4'd12)) u_commander (
+            .depth(4'd13)) u_commander (
         .clk(clk),
         .rst(rst),
         .cmd_valid(cmd_valid),
@@ -9456,7 +9514,6 @@ module treetap_profiler_fast (
         .cnt_addr(far_addr),
         .cnt_read(far_read),
         .cnt_valid(far_valid),
-        .cnt_take(far_take),
         .cnt_data(far_data),
         .ram_read(ram_read),
         .ram_addr(ram_addr),
@@ -9486,7 +9543,6 @@ module treetap_profiler_fast (
         .far_addr(far_addr),
         .far_read(far_read),
         .far_valid(far_valid),
-        .far_take(far_take),
         .far_data(far_data)
     );
 

@@ -457,7 +457,9 @@ module treetap_profiler_nano_tap #(
     wire [4:0] classifier_opclass;
 
     assign rvfi_ready = buffer_ready;
-    wire [31:0] insn_taken = taken_insn;
+    // What the core retires goes into registers first, expanded; a flush keeps its place before it.
+    wire taking = rvfi_valid & buffer_ready;
+    wire [3:0] mask = rvfi_mem_rmask | rvfi_mem_wmask;
     wire release_ = held & (taken | flushed);
     // Where the held instruction went on: the core's own word
     // counts before handlers and after traps, but not for MRET.
@@ -481,10 +483,10 @@ module treetap_profiler_nano_tap #(
     assign rec_cycles = cycles;
     assign rec_ord = ord;
     assign rec_taken = leaves;
-    wire [6:0] opcode = insn_taken[6:0];
+    wire [6:0] opcode = taken_insn[6:0];
     // LOAD, STORE, and scalar FLOAD and FSTORE, which are the classes
     // 0 to 3, and AMO: of the opcode, which is there before the class.
-    wire [2:0] function_ = insn_taken[14:12];
+    wire [2:0] function_ = taken_insn[14:12];
     wire real_ = opcode[2];
     wire plain = ((opcode & 7'd91) == 7'd3) & (~real_ | ((function_ != 3'd0) & (function_ <= 3'd4)));
     wire atomic = opcode[3];
@@ -523,8 +525,8 @@ module treetap_profiler_nano_tap #(
     always @* begin
         // Its address: the port, the port and the mask, or the
         // first operand and the immediate of a load or store.
-        immediate = ({5'd0, insn_taken[31:25]} << 5) | {7'd0, insn_taken[24:20]};
-        if (store) immediate = ({5'd0, insn_taken[31:25]} << 5) | {7'd0, insn_taken[11:7]};
+        immediate = ({5'd0, taken_insn[31:25]} << 5) | {7'd0, taken_insn[24:20]};
+        if (store) immediate = ({5'd0, taken_insn[31:25]} << 5) | {7'd0, taken_insn[11:7]};
     end
     always @* begin
         base = taken_addr;
@@ -550,13 +552,13 @@ module treetap_profiler_nano_tap #(
     );
 
     treetap_profiler_nano_classifier u_classifier (
-        .insn(insn_taken),
+        .insn(taken_insn),
         .opclass(classifier_opclass)
     );
 
     always @(posedge clk) begin
-        // What the core retires goes into registers first, expanded; a flush keeps its place before it.
-        taken <= rvfi_valid & buffer_ready;
+        taken <= taking;
+        taken_mask <= mask;
         flushed <= ret_flush;
         taken_insn <= expander_expanded;
         taken_rvc <= expander_compressed;
@@ -568,7 +570,6 @@ module treetap_profiler_nano_tap #(
         taken_rs1 <= rvfi_rs1_rdata;
         taken_rd <= rvfi_rd_wdata;
         taken_addr <= rvfi_mem_addr;
-        taken_mask <= rvfi_mem_rmask | rvfi_mem_wmask;
         taken_rdata <= rvfi_mem_rdata;
         taken_wdata <= rvfi_mem_wdata;
         taken_evt <= ret_evt;
@@ -580,12 +581,12 @@ module treetap_profiler_nano_tap #(
         if (taken) begin
             trap <= taken_trap;
             mode <= taken_mode;
-            mret <= insn_taken == mret_insn;
+            mret <= taken_insn == mret_insn;
             class_ <= classifier_opclass;
             rvc <= taken_rvc;
             start <= taken_intr;
             start <= ends | taken_intr;
-            insn <= insn_taken;
+            insn <= taken_insn;
             pc <= taken_pc;
             own_npc <= taken_npc;
             fall <= taken_pc + length;
@@ -4035,7 +4036,7 @@ module treetap_profiler_nano_commander #(
     parameter [2:0] clear_op = 3'd5,
     parameter [2:0] enable_op = 3'd6,
     parameter [2:0] disable_op = 3'd7,
-    parameter [3:0] depth = 4'd12
+    parameter [3:0] depth = 4'd13
 ) (
     input  wire       clk,
     input  wire       rst,
@@ -4178,8 +4179,7 @@ module treetap_profiler_nano_readout #(
     input  wire [5:0]  cnt_addr,
     input  wire        cnt_read,
     output wire        cnt_valid,
-    input  wire        cnt_take,
-    output reg  [31:0] cnt_data,
+    output wire [31:0] cnt_data,
     // the counters
     output wire        ram_read,
     output wire [3:0]  ram_addr,
@@ -4215,18 +4215,7 @@ module treetap_profiler_nano_readout #(
     assign stat_queued = |occ;
     assign cnt_valid = ~in_ram | ram_valid;
     assign flag_counter = full & ~rst;
-    always @* begin
-        cnt_data = 32'd0;
-        if (in_ram) begin
-            cnt_data = ram_data;
-        end else if (is_occ) begin
-            cnt_data = {23'd0, occ};
-        end else if (is_burst) begin
-            cnt_data = stat_count;
-        end else if (counters) begin
-            cnt_data = 32'd0;
-        end
-    end
+    assign cnt_data = in_ram ? ram_data : is_occ ? {23'd0, occ} : 32'd0;
 
     always @(posedge clk) begin
         // Whose word it is has a cycle of its own.
@@ -5563,7 +5552,7 @@ module treetap_profiler_nano (
     wire dump_ready;
     wire [5:0] cnt_addr;
     wire cnt_read;
-    wire cnt_take;
+    wire cnt_take_unused;
     wire bus_valid;
     wire bus_we;
     wire [11:0] bus_addr;
@@ -5844,7 +5833,7 @@ module treetap_profiler_nano (
     );
 
     treetap_profiler_nano_commander #(.flush_op(3'd4), .clear_op(3'd5), .enable_op(3'd6), .disable_op(3'd7),
-            .depth(4'd12)) u_commander (
+            .depth(4'd13)) u_commander (
         .clk(clk),
         .rst(rst),
         .cmd_valid(cmd_valid),
@@ -5870,7 +5859,6 @@ module treetap_profiler_nano (
         .cnt_addr(cnt_addr),
         .cnt_read(cnt_read),
         .cnt_valid(cnt_valid),
-        .cnt_take(cnt_take),
         .cnt_data(cnt_data),
         .ram_read(ram_read),
         .ram_addr(ram_addr),
@@ -5953,7 +5941,7 @@ module treetap_profiler_nano (
         .cnt_addr(cnt_addr),
         .cnt_read(cnt_read),
         .cnt_valid(cnt_valid),
-        .cnt_take(cnt_take),
+        .cnt_take(cnt_take_unused),
         .cnt_data(cnt_data),
         .stat_queued(stat_queued),
         .stat_open(gate_open),

@@ -456,7 +456,9 @@ module treetap_value_sampler_up5k_tap #(
     wire [4:0] classifier_opclass;
 
     assign rvfi_ready = buffer_ready;
-    wire [31:0] insn_taken = taken_insn;
+    // What the core retires goes into registers first, expanded; a flush keeps its place before it.
+    wire taking = rvfi_valid & buffer_ready;
+    wire [3:0] mask = rvfi_mem_rmask | rvfi_mem_wmask;
     wire release_ = held & (taken | flushed);
     // Where the held instruction went on: the core's own word
     // counts before handlers and after traps, but not for MRET.
@@ -480,10 +482,10 @@ module treetap_value_sampler_up5k_tap #(
     assign rec_cycles = cycles;
     assign rec_ord = ord;
     assign rec_taken = leaves;
-    wire [6:0] opcode = insn_taken[6:0];
+    wire [6:0] opcode = taken_insn[6:0];
     // LOAD, STORE, and scalar FLOAD and FSTORE, which are the classes
     // 0 to 3, and AMO: of the opcode, which is there before the class.
-    wire [2:0] function_ = insn_taken[14:12];
+    wire [2:0] function_ = taken_insn[14:12];
     wire real_ = opcode[2];
     wire plain = ((opcode & 7'd91) == 7'd3) & (~real_ | ((function_ != 3'd0) & (function_ <= 3'd4)));
     wire atomic = opcode[3];
@@ -522,8 +524,8 @@ module treetap_value_sampler_up5k_tap #(
     always @* begin
         // Its address: the port, the port and the mask, or the
         // first operand and the immediate of a load or store.
-        immediate = ({5'd0, insn_taken[31:25]} << 5) | {7'd0, insn_taken[24:20]};
-        if (store) immediate = ({5'd0, insn_taken[31:25]} << 5) | {7'd0, insn_taken[11:7]};
+        immediate = ({5'd0, taken_insn[31:25]} << 5) | {7'd0, taken_insn[24:20]};
+        if (store) immediate = ({5'd0, taken_insn[31:25]} << 5) | {7'd0, taken_insn[11:7]};
     end
     always @* begin
         base = taken_addr;
@@ -549,13 +551,13 @@ module treetap_value_sampler_up5k_tap #(
     );
 
     treetap_value_sampler_up5k_classifier u_classifier (
-        .insn(insn_taken),
+        .insn(taken_insn),
         .opclass(classifier_opclass)
     );
 
     always @(posedge clk) begin
-        // What the core retires goes into registers first, expanded; a flush keeps its place before it.
-        taken <= rvfi_valid & buffer_ready;
+        taken <= taking;
+        taken_mask <= mask;
         flushed <= ret_flush;
         taken_insn <= expander_expanded;
         taken_rvc <= expander_compressed;
@@ -567,7 +569,6 @@ module treetap_value_sampler_up5k_tap #(
         taken_rs1 <= rvfi_rs1_rdata;
         taken_rd <= rvfi_rd_wdata;
         taken_addr <= rvfi_mem_addr;
-        taken_mask <= rvfi_mem_rmask | rvfi_mem_wmask;
         taken_rdata <= rvfi_mem_rdata;
         taken_wdata <= rvfi_mem_wdata;
         taken_evt <= ret_evt;
@@ -579,12 +580,12 @@ module treetap_value_sampler_up5k_tap #(
         if (taken) begin
             trap <= taken_trap;
             mode <= taken_mode;
-            mret <= insn_taken == mret_insn;
+            mret <= taken_insn == mret_insn;
             class_ <= classifier_opclass;
             rvc <= taken_rvc;
             start <= taken_intr;
             start <= ends | taken_intr;
-            insn <= insn_taken;
+            insn <= taken_insn;
             pc <= taken_pc;
             own_npc <= taken_npc;
             fall <= taken_pc + length;
