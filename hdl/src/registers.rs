@@ -263,9 +263,8 @@ fn unit(table: &Table, told: &[(Ident, LitStr)], listed: &[(Ident, LitStr)]) -> 
             #(#docs)*
             #(#[doc = #text])*
             ///
-            /// `A` bits number the words. `READS` 1: fields that are kept here are part of `value`. `LATE` 1: which
-            /// register the word is stands in flip-flops, so `word` is there a cycle before what depends on it (but
-            /// `reads` and `writes`), and `set_*` come a cycle after the write, with the fields' values.
+            /// `A` bits number the words. `READS` 1: fields that are kept here are part of `value`. `LATE` 1: but for
+            /// `reads` and `writes`, `word` counts a cycle later, and `set_*` come a cycle after the write.
             #[clocked(reset)]
             #[given(built: ::treetap::spec::regs::Built)]
             #vis struct #unit<
