@@ -77,7 +77,8 @@ module treetap_burst_full (
     reg [23:0] left = 24'd0;
     reg [31:0] lfsr = 32'd1;
 
-    reg [23:0] again;
+    reg [23:0] after_rest;
+    reg [23:0] after_burst;
     reg goes_on;
     wire [31:0] tallies0_count;
     wire [31:0] tallies1_count;
@@ -88,52 +89,60 @@ module treetap_burst_full (
 
     wire event_ = burst_valid & burst_ev & ~burst_trap;
     wire check = burst_valid & burst_chk & ~burst_trap;
+    // What the host wrote.
+    wire set = set_burst;
+    wire always_ = cfg_burst_mode == always_mode;
     wire external = cfg_burst_mode == external_mode;
     wire periodic = cfg_burst_mode == periodic_mode;
     wire chance = cfg_burst_mode == random_mode;
-    // What is left until something happens: events, intervals or checks.
-    wire due = (left & ~24'd1) == 24'd0;
     wire arnold = cfg_burst_mode == arnold_mode;
     wire bursty = cfg_burst_mode == bursty_mode;
     wire interval = cfg_burst_mode == interval_mode;
-    wire begin_ = (fresh0 | ext_tick) & interval;
-    wire counts = (event_ & periodic) | (begin_ & ~cfg_by_chance) | (check & (arnold | bursty) & (|left));
-    wire draws = (event_ & chance) | (begin_ & cfg_by_chance);
-    wire turns = check & (arnold | bursty) & (|left) & due;
+    wire of_checks = arnold | bursty;
+    wire by_chance = cfg_by_chance;
+    wire entry_post = cfg_entry_post;
     always @* begin
-        again = cfg_period;
-        if (~(|cfg_period)) again = 24'd1;
+        // What is left anew: after a rest and after a burst. 0 checks are infinitely many.
+        after_rest = cfg_period;
+        if (~(|cfg_period)) after_rest = 24'd1;
+        after_burst = after_rest;
         if (arnold | bursty) begin
-            // A state that ends gives way to the other one; 0 checks are infinitely many.
-            again = cfg_ncheck0;
-            if (~on & ~set_burst) begin
-                again = cfg_ninstr0;
-                if (arnold) again = 24'd1;
-            end
+            after_rest = cfg_ninstr0;
+            if (arnold) after_rest = 24'd1;
+            after_burst = cfg_ncheck0;
         end
     end
+    // What is left until something happens: events, intervals or checks.
+    wire due = (left & ~24'd1) == 24'd0;
+    wire begin_ = (fresh0 | ext_tick) & interval;
+    wire counts = (event_ & periodic) | (begin_ & ~by_chance) | (check & of_checks & (|left));
+    wire draws = (event_ & chance) | (begin_ & by_chance);
+    wire turns = check & of_checks & (|left) & due;
+    // A state that ends gives way to the other one.
+    wire rests = ~on & ~set;
+    wire [23:0] again = rests ? after_rest : after_burst;
     // Chance: the generator steps with every event or interval of its mode, and the new state decides.
     wire [31:0] shifted = lfsr[0] ? ((lfsr >> 1) ^ taps) : (lfsr >> 1);
     wire [16:0] random = {1'd0, shifted[15:0]};
     wire hit = random < cfg_pthr;
     // Bursts. What comes from outside counts from the next cycle on, and off wins.
-    assign burst_samp = (cfg_burst_mode == always_mode) | ((external | (arnold | bursty) | interval) & on);
+    assign burst_samp = always_ | ((external | of_checks | interval) & on);
     // The state after the record's own check, and the one that it is judged by.
     wire checked = burst_samp ^ turns;
-    wire judged = (cfg_entry_post & burst_entry) ? checked : burst_samp;
+    wire judged = (entry_post & burst_entry) ? checked : burst_samp;
     always @* begin
         goes_on = external & ~ext_off & (ext_on | on);
-        if (arnold | bursty) begin
+        if (of_checks) begin
             goes_on = checked;
         end else if (interval) begin
             goes_on = on;
             if (begin_) begin
                 goes_on = due;
-                if (cfg_by_chance) goes_on = hit;
+                if (by_chance) goes_on = hit;
             end
         end
     end
-    wire begins = goes_on & ~set_burst & ~on;
+    wire begins = goes_on & ~set & ~on;
     assign burst_start = begins;
     assign burst_id = number0;
     wire take = event_ & (judged | (periodic & due) | (chance & hit));
@@ -141,12 +150,12 @@ module treetap_burst_full (
     // Counters, lowest bit first: checks, events, taken, checks outside and inside bursts, bursts.
     wire [5:0] steps = {5'd0, check} | ({5'd0, event_} << 1) | ({5'd0, take} << 2) | ({5'd0, check & ~checked}
             << 3) | ({5'd0, check & checked} << 4) | ({5'd0, begins} << 5);
-    wire tallies0_clear = rst | set_burst;
-    wire tallies1_clear = rst | set_burst;
-    wire tallies2_clear = rst | set_burst;
-    wire tallies3_clear = rst | set_burst;
-    wire tallies4_clear = rst | set_burst;
-    wire tallies5_clear = rst | set_burst;
+    wire tallies0_clear = rst | set;
+    wire tallies1_clear = rst | set;
+    wire tallies2_clear = rst | set;
+    wire tallies3_clear = rst | set;
+    wire tallies4_clear = rst | set;
+    wire tallies5_clear = rst | set;
     always @* begin
         stat_count = 32'd0;
         if (stat_which == 3'd0) stat_count = tallies0_count;
@@ -201,15 +210,15 @@ module treetap_burst_full (
 
     always @(posedge clk) begin
         // The first interval begins in the cycle after the mode was written.
-        fresh0 <= set_burst & ~rst;
+        fresh0 <= set & ~rst;
         if (counts) left <= left - 24'd1;
-        if ((counts & due) | set_burst) left <= again;
+        if ((counts & due) | set) left <= again;
         if (draws) lfsr <= shifted;
         if (set_seed) begin
             lfsr <= set_data;
             if (~(|set_data)) lfsr <= 32'd1;
         end
-        on <= goes_on & ~set_burst;
+        on <= goes_on & ~set;
         if (begins) number0 <= number0 + 32'd1;
         if (rst) number0 <= 32'd0;
         if (rst) begin

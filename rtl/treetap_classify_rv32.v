@@ -9,12 +9,13 @@
 module treetap_classify_rv32_expander (
     input  wire [31:0] insn,
     output wire        compressed,
-    output wire [31:0] expanded
+    output wire [31:0] expanded,
+    output wire [31:0] joined,
+    output reg         legal
 );
     reg [6:0] sign;
     reg [6:0] high;
     reg [4:0] sign_field;
-    reg legal;
     reg [4:0] offset;
     reg [4:0] rs1;
     reg [2:0] funct3;
@@ -221,8 +222,8 @@ module treetap_classify_rv32_expander (
         end
     end
     // The 32-bit form.
-    wire [31:0] joined = ({25'd0, high} << 25) | ({27'd0, rs2} << 20) | ({27'd0, rs1} << 15)
-            | ({29'd0, funct3} << 12) | ({27'd0, rd} << 7) | {25'd0, opcode};
+    assign joined = ({25'd0, high} << 25) | ({27'd0, rs2} << 20) | ({27'd0, rs1} << 15) | ({29'd0, funct3}
+            << 12) | ({27'd0, rd} << 7) | {25'd0, opcode};
     assign expanded = compressed ? (legal ? joined : 32'd0) : insn;
 endmodule
 
@@ -358,10 +359,15 @@ module treetap_classify_rv32 (
     // its class
     output wire [4:0]  opclass
 );
+    wire [31:0] expander_joined_unused;
+    wire expander_legal_unused;
+
     treetap_classify_rv32_expander u_expander (
         .insn(insn),
         .compressed(compressed),
-        .expanded(expanded)
+        .expanded(expanded),
+        .joined(expander_joined_unused),
+        .legal(expander_legal_unused)
     );
 
     treetap_classify_rv32_classifier u_classifier (

@@ -129,12 +129,13 @@ endmodule
 module treetap_profiler_fast_expander (
     input  wire [31:0] insn,
     output wire        compressed,
-    output wire [31:0] expanded
+    output wire [31:0] expanded,
+    output wire [31:0] joined,
+    output reg         legal
 );
     reg [6:0] sign;
     reg [6:0] high;
     reg [4:0] sign_field;
-    reg legal;
     reg [4:0] offset;
     reg [4:0] rs1;
     reg [2:0] funct3;
@@ -341,8 +342,8 @@ module treetap_profiler_fast_expander (
         end
     end
     // The 32-bit form.
-    wire [31:0] joined = ({25'd0, high} << 25) | ({27'd0, rs2} << 20) | ({27'd0, rs1} << 15)
-            | ({29'd0, funct3} << 12) | ({27'd0, rd} << 7) | {25'd0, opcode};
+    assign joined = ({25'd0, high} << 25) | ({27'd0, rs2} << 20) | ({27'd0, rs1} << 15) | ({29'd0, funct3}
+            << 12) | ({27'd0, rd} << 7) | {25'd0, opcode};
     assign expanded = compressed ? (legal ? joined : 32'd0) : insn;
 endmodule
 
@@ -560,6 +561,46 @@ module treetap_profiler_fast_tap #(
     reg [15:0] cycles = 16'd0;
     reg begins = 1'b1;
     reg [31:0] ord = 32'd0;
+    reg came0 = 1'b0;
+    reg came_flush0 = 1'b0;
+    reg came_trap0 = 1'b0;
+    reg came_intr0 = 1'b0;
+    reg came_rvc0 = 1'b0;
+    reg came_legal0 = 1'b0;
+    reg [1:0] came_mode0 = 2'd0;
+    reg [31:0] came_insn0 = 32'd0;
+    reg [31:0] came_joined0 = 32'd0;
+    reg [31:0] came_pc0 = 32'd0;
+    reg [31:0] came_npc0 = 32'd0;
+    reg [31:0] came_rs1_0 = 32'd0;
+    reg [31:0] came_rd0 = 32'd0;
+    reg [31:0] came_addr0 = 32'd0;
+    reg [31:0] came_rdata0 = 32'd0;
+    reg [31:0] came_wdata0 = 32'd0;
+    reg [3:0] came_mask0 = 4'd0;
+    reg [7:0] came_evt0 = 8'd0;
+    reg [15:0] came_lat0 = 16'd0;
+    reg [15:0] came_cycles0 = 16'd0;
+    reg [31:0] far0 = 32'd0;
+    reg reaches0 = 1'b0;
+    reg left0 = 1'b0;
+    reg left_trap0 = 1'b0;
+    reg left_rvc0 = 1'b0;
+    reg left_intr0 = 1'b0;
+    reg left_own0 = 1'b0;
+    reg own_leaves0 = 1'b0;
+    reg next_leaves0 = 1'b0;
+    reg [1:0] left_mode0 = 2'd0;
+    reg [4:0] left_class0 = 5'd0;
+    reg [31:0] left_insn0 = 32'd0;
+    reg [31:0] left_ord0 = 32'd0;
+    reg [31:0] left_pc0 = 32'd0;
+    reg [31:0] left_npc0 = 32'd0;
+    reg [31:0] left_val0 = 32'd0;
+    reg [31:0] left_addr0 = 32'd0;
+    reg [7:0] left_evt0 = 8'd0;
+    reg [15:0] left_lat0 = 16'd0;
+    reg [15:0] left_cycles0 = 16'd0;
 
     reg found;
     reg [2:0] first;
@@ -568,34 +609,38 @@ module treetap_profiler_fast_tap #(
     reg [31:0] base;
     reg [31:0] offset;
     wire expander_compressed;
-    wire [31:0] expander_expanded;
+    wire [31:0] expander_expanded_unused;
+    wire [31:0] expander_joined;
+    wire expander_legal;
     wire [4:0] classifier_opclass;
 
     assign rvfi_ready = buffer_ready;
+    // What the core retires goes into registers first, expanded; a flush keeps its place before it.
+    wire taking = rvfi_valid & buffer_ready;
+    wire [3:0] mask = rvfi_mem_rmask | rvfi_mem_wmask;
     wire release_ = held & (taken | flushed);
     // Where the held instruction went on: the core's own word
     // counts before handlers and after traps, but not for MRET.
     wire own = flushed | ((taken_intr | trap) & ~mret);
-    assign rec_npc = own ? own_npc : taken_pc;
-    // Both ways are compared, so that nothing waits for the choice between them.
-    wire leaves = own ? (own_npc != fall) : (taken_pc != fall);
-    wire following = release_ ? (leaves | trap) : begins;
-    assign rec_valid = release_;
-    assign rec_trap = trap;
-    assign rec_mode = mode;
-    assign rec_class = class_;
-    assign rec_rvc = rvc;
+    wire [31:0] npc = own ? own_npc : taken_pc;
+    wire leaves = left_own0 ? own_leaves0 : next_leaves0;
+    wire ends = left0;
+    assign rec_valid = ends;
+    assign rec_start = begins | left_intr0;
+    assign rec_trap = left_trap0;
+    assign rec_mode = left_mode0;
+    assign rec_class = left_class0;
+    assign rec_rvc = left_rvc0;
+    assign rec_insn = left_insn0;
+    assign rec_pc = left_pc0;
+    assign rec_npc = left_npc0;
+    assign rec_val = left_val0;
+    assign rec_addr = left_addr0;
+    assign rec_evt = left_evt0;
+    assign rec_lat = left_lat0;
+    assign rec_cycles = left_cycles0;
+    assign rec_ord = left_ord0;
     assign rec_taken = leaves;
-    assign rec_start = start;
-    assign rec_insn = insn;
-    assign rec_pc = pc;
-    assign rec_val = val;
-    assign rec_addr = addr;
-    assign rec_evt = evt;
-    assign rec_lat = lat;
-    assign rec_cycles = cycles;
-    // Records leave in order, so that what was counted so far is the ordinal of the one that leaves.
-    assign rec_ord = ord;
     wire [6:0] opcode = taken_insn[6:0];
     // LOAD, STORE, and scalar FLOAD and FSTORE, which are the classes
     // 0 to 3, and AMO: of the opcode, which is there before the class.
@@ -659,7 +704,9 @@ module treetap_profiler_fast_tap #(
     treetap_profiler_fast_expander u_expander (
         .insn(rvfi_insn),
         .compressed(expander_compressed),
-        .expanded(expander_expanded)
+        .expanded(expander_expanded_unused),
+        .joined(expander_joined),
+        .legal(expander_legal)
     );
 
     treetap_profiler_fast_classifier u_classifier (
@@ -668,34 +715,79 @@ module treetap_profiler_fast_tap #(
     );
 
     always @(posedge clk) begin
-        // What the core retires goes into registers first, expanded; a flush keeps its place before it.
-        taken <= rvfi_valid & buffer_ready;
-        flushed <= ret_flush;
-        taken_insn <= expander_expanded;
-        taken_rvc <= expander_compressed;
-        taken_trap <= rvfi_trap;
-        taken_intr <= rvfi_intr;
-        taken_mode <= rvfi_mode;
-        taken_pc <= rvfi_pc_rdata;
-        taken_npc <= rvfi_pc_wdata;
-        taken_rs1 <= rvfi_rs1_rdata;
-        taken_rd <= rvfi_rd_wdata;
-        taken_addr <= rvfi_mem_addr;
-        taken_mask <= rvfi_mem_rmask | rvfi_mem_wmask;
-        taken_rdata <= rvfi_mem_rdata;
-        taken_wdata <= rvfi_mem_wdata;
-        taken_evt <= ret_evt;
-        taken_lat <= ret_lat;
-        taken_cycles <= ret_cycles;
-        begins <= following;
+        // The last gate of the expansion has a cycle of its own.
+        came0 <= taking & ~rst;
+        came_flush0 <= ret_flush & ~rst;
+        came_mask0 <= mask;
+        came_insn0 <= rvfi_insn;
+        came_joined0 <= expander_joined;
+        came_legal0 <= expander_legal;
+        came_rvc0 <= expander_compressed;
+        came_trap0 <= rvfi_trap;
+        came_intr0 <= rvfi_intr;
+        came_mode0 <= rvfi_mode;
+        came_pc0 <= rvfi_pc_rdata;
+        came_npc0 <= rvfi_pc_wdata;
+        came_rs1_0 <= rvfi_rs1_rdata;
+        came_rd0 <= rvfi_rd_wdata;
+        came_addr0 <= rvfi_mem_addr;
+        came_rdata0 <= rvfi_mem_rdata;
+        came_wdata0 <= rvfi_mem_wdata;
+        came_evt0 <= ret_evt;
+        came_lat0 <= ret_lat;
+        came_cycles0 <= ret_cycles;
+        taken <= came0;
+        flushed <= came_flush0;
+        taken_insn <= came_insn0;
+        if (came_rvc0) begin
+            taken_insn <= 32'd0;
+            if (came_legal0) taken_insn <= came_joined0;
+        end
+        taken_rvc <= came_rvc0;
+        taken_trap <= came_trap0;
+        taken_intr <= came_intr0;
+        taken_mode <= came_mode0;
+        taken_pc <= came_pc0;
+        taken_npc <= came_npc0;
+        taken_rs1 <= came_rs1_0;
+        taken_rd <= came_rd0;
+        taken_addr <= came_addr0;
+        taken_mask <= came_mask0;
+        taken_rdata <= came_rdata0;
+        taken_wdata <= came_wdata0;
+        taken_evt <= came_evt0;
+        taken_lat <= came_lat0;
+        taken_cycles <= came_cycles0;
+        // Records leave in order, so that what was counted so far is the ordinal of the one that leaves.
         if (release_ & ~trap) ord <= ord + 32'd1;
+        // Both ways are compared, and a cycle later the one that counts is known.
+        next_leaves0 <= taken_pc != fall;
+        own_leaves0 <= own_npc != fall;
+        left_own0 <= own;
+        left_trap0 <= trap;
+        left_mode0 <= mode;
+        left_class0 <= class_;
+        left_rvc0 <= rvc;
+        left_intr0 <= start;
+        left_insn0 <= insn;
+        left_pc0 <= pc;
+        left_val0 <= val;
+        left_evt0 <= evt;
+        left_lat0 <= lat;
+        left_cycles0 <= cycles;
+        left_ord0 <= ord;
+        left0 <= release_ & ~rst;
+        left_npc0 <= npc;
+        left_addr0 <= addr + far0;
+        if (~reaches0) left_addr0 <= 32'd0;
+        if (ends) begins <= leaves | left_trap0;
         if (taken) begin
             trap <= taken_trap;
             mode <= taken_mode;
             mret <= taken_insn == mret_insn;
             class_ <= classifier_opclass;
             rvc <= taken_rvc;
-            start <= following | taken_intr;
+            start <= taken_intr;
             insn <= taken_insn;
             pc <= taken_pc;
             own_npc <= taken_npc;
@@ -705,8 +797,9 @@ module treetap_profiler_fast_tap #(
                 val <= (data & accessed) >> skipped;
                 if (~cfg_mdata_ok) val <= 32'd0;
             end
-            addr <= base + offset;
-            if (~access) addr <= 32'd0;
+            addr <= base;
+            far0 <= offset;
+            reaches0 <= access;
             evt <= taken_evt;
             lat <= taken_lat;
             cycles <= taken_cycles;
@@ -753,7 +846,15 @@ module treetap_profiler_fast_late (
     output wire [31:0] late_addr,
     output wire [7:0]  late_evt,
     output wire [15:0] late_cycles,
-    output wire [31:0] late_ord
+    output wire [31:0] late_ord,
+    // the record of three cycles ago
+    output wire        early_valid,
+    output wire        early_trap,
+    output wire [4:0]  early_class,
+    output wire        early_taken,
+    output wire [31:0] early_insn,
+    output wire [31:0] early_pc,
+    output wire [31:0] early_npc
 );
     reg valid0 = 1'b0;
     reg valid1 = 1'b0;
@@ -808,6 +909,13 @@ module treetap_profiler_fast_late (
     reg [15:0] cycles2 = 16'd0;
     reg [15:0] cycles3 = 16'd0;
 
+    assign early_valid = valid2;
+    assign early_trap = trap2;
+    assign early_class = class2;
+    assign early_taken = taken2;
+    assign early_insn = insn2;
+    assign early_pc = pc2;
+    assign early_npc = npc2;
     assign late_valid = valid3;
     assign late_trap = trap3;
     assign late_class = class3;
@@ -1118,6 +1226,8 @@ module treetap_profiler_fast_gate (
     reg taken = 1'b0;
     reg taken_open = 1'b1;
     reg held_open = 1'b1;
+    reg late0 = 1'b0;
+    reg late1 = 1'b0;
     reg deep0 = 1'b1;
     reg deep1 = 1'b1;
     reg deep2 = 1'b1;
@@ -1126,6 +1236,8 @@ module treetap_profiler_fast_gate (
     reg judged_shut = 1'b0;
 
     reg open;
+    reg late0_next;
+    reg late1_next;
     reg deep0_next;
     reg deep1_next;
     reg deep2_next;
@@ -1133,6 +1245,10 @@ module treetap_profiler_fast_gate (
 
     always @* begin
         open = held_open;
+        late0_next = open;
+        open = late0;
+        late1_next = open;
+        open = late1;
         gate_fen = cfg_fen & open;
         deep0_next = open;
         open = deep0;
@@ -1154,6 +1270,8 @@ module treetap_profiler_fast_gate (
             taken <= 1'b0;
             held_open <= 1'b1;
         end
+        late0 <= late0_next;
+        late1 <= late1_next;
         deep0 <= deep0_next;
         deep1 <= deep1_next;
         deep2 <= deep2_next;
@@ -1714,16 +1832,41 @@ module treetap_profiler_fast_burst #(
     reg on = 1'b0;
     reg [23:0] left = 24'd0;
     reg [31:0] lfsr = 32'd1;
-    reg ahead0 = 1'b0;
+    reg stay_hits0 = 1'b0;
+    reg step_hits0 = 1'b0;
+    reg stepped_on0 = 1'b0;
     reg seeding0 = 1'b0;
     reg [31:0] seed0 = 32'd0;
     reg at_end0 = 1'b1;
     reg some0 = 1'b0;
+    reg restarts0 = 1'b0;
+    reg is_external0 = 1'b0;
+    reg is_always0 = 1'b0;
+    reg is_periodic0 = 1'b0;
+    reg is_chance0 = 1'b0;
+    reg is_post0 = 1'b0;
+    reg is_by_chance0 = 1'b0;
+    reg by_checks0 = 1'b0;
+    reg is_interval0 = 1'b0;
+    reg [23:0] next_rest0 = 24'd0;
+    reg [23:0] next_burst0 = 24'd0;
+    reg rest_ends0 = 1'b0;
+    reg burst_ends0 = 1'b0;
+    reg rest_counts0 = 1'b0;
+    reg burst_counts0 = 1'b0;
     reg begun0 = 1'b0;
     reg cleared0 = 1'b0;
     reg [5:0] stepped0 = 6'd0;
 
-    reg [23:0] again;
+    reg set;
+    reg always_;
+    reg external;
+    reg periodic;
+    reg chance;
+    reg interval;
+    reg of_checks;
+    reg [23:0] after_rest;
+    reg [23:0] after_burst;
     reg goes_on;
     wire [31:0] tallies0_count;
     wire [31:0] tallies1_count;
@@ -1731,58 +1874,101 @@ module treetap_profiler_fast_burst #(
     wire [31:0] tallies3_count;
     wire [31:0] tallies4_count;
     wire [31:0] tallies5_count;
+    reg restarts0_next;
+    reg is_external0_next;
+    reg is_always0_next;
+    reg is_periodic0_next;
+    reg is_chance0_next;
+    reg by_checks0_next;
+    reg is_interval0_next;
 
     wire event_ = burst_valid & burst_ev & ~burst_trap;
     wire check = burst_valid & burst_chk & ~burst_trap;
-    wire external = cfg_burst_mode == external_mode;
-    wire periodic = cfg_burst_mode == periodic_mode;
-    wire chance = cfg_burst_mode == random_mode;
-    // What is left until something happens: events, intervals or checks.
-    wire due = at_end0;
     wire arnold = cfg_burst_mode == arnold_mode;
     wire bursty = cfg_burst_mode == bursty_mode;
-    wire interval = cfg_burst_mode == interval_mode;
-    wire begin_ = (fresh0 | ext_tick) & interval;
-    wire draws = (event_ & chance) | (begin_ & cfg_by_chance);
-    wire counts = (event_ & periodic) | (begin_ & ~cfg_by_chance) | (check & (arnold | bursty) & some0);
-    wire turns = check & (arnold | bursty) & some0 & due;
     always @* begin
-        again = cfg_period;
-        if (~(|cfg_period)) again = 24'd1;
+        // What is left anew: after a rest and after a burst. 0 checks are infinitely many.
+        after_rest = cfg_period;
+        if (~(|cfg_period)) after_rest = 24'd1;
+        after_burst = after_rest;
         if (arnold | bursty) begin
-            // A state that ends gives way to the other one; 0 checks are infinitely many.
-            again = cfg_ncheck0;
-            if (~on & ~set_burst) begin
-                again = cfg_ninstr0;
-                if (arnold) again = 24'd1;
-            end
+            after_rest = cfg_ninstr0;
+            if (arnold) after_rest = 24'd1;
+            after_burst = cfg_ncheck0;
         end
     end
+    always @* begin
+        // What the host wrote.
+        set = set_burst;
+        restarts0_next = set & ~rst;
+        set = restarts0;
+    end
+    always @* begin
+        always_ = cfg_burst_mode == always_mode;
+        is_always0_next = always_;
+        always_ = is_always0;
+    end
+    always @* begin
+        external = cfg_burst_mode == external_mode;
+        is_external0_next = external;
+        external = is_external0;
+    end
+    always @* begin
+        periodic = cfg_burst_mode == periodic_mode;
+        is_periodic0_next = periodic;
+        periodic = is_periodic0;
+    end
+    always @* begin
+        chance = cfg_burst_mode == random_mode;
+        is_chance0_next = chance;
+        chance = is_chance0;
+    end
+    always @* begin
+        of_checks = arnold | bursty;
+        by_checks0_next = of_checks;
+        of_checks = by_checks0;
+    end
+    always @* begin
+        interval = cfg_burst_mode == interval_mode;
+        is_interval0_next = interval;
+        interval = is_interval0;
+    end
+    wire by_chance = is_by_chance0;
+    wire entry_post = is_post0;
+    // What is left until something happens: events, intervals or checks.
+    wire due = at_end0;
+    wire begin_ = (fresh0 | ext_tick) & interval;
+    wire draws = (event_ & chance) | (begin_ & by_chance);
+    wire counts = (event_ & periodic) | (begin_ & ~by_chance) | (check & of_checks & some0);
+    wire turns = check & of_checks & some0 & due;
+    // A state that ends gives way to the other one.
+    wire rests = ~on & ~set;
+    wire [23:0] again = rests ? next_rest0 : next_burst0;
     // Chance: the generator steps with every event or interval of its mode, and the new state decides.
     wire [31:0] shifted = lfsr[0] ? ((lfsr >> 1) ^ taps) : (lfsr >> 1);
     // What it will decide is known a cycle ahead: for the state that stays, and for the one after a step.
-    wire hit = ahead0;
+    wire hit = stepped_on0 ? step_hits0 : stay_hits0;
     wire [31:0] stays = seeding0 ? seed0 : lfsr;
     wire [31:0] once = stays[0] ? ((stays >> 1) ^ taps) : (stays >> 1);
     wire [31:0] twice = shifted[0] ? ((shifted >> 1) ^ taps) : (shifted >> 1);
     // Bursts. What comes from outside counts from the next cycle on, and off wins.
-    assign burst_samp = (cfg_burst_mode == always_mode) | ((external | (arnold | bursty) | interval) & on);
+    assign burst_samp = always_ | ((external | of_checks | interval) & on);
     // The state after the record's own check, and the one that it is judged by.
     wire checked = burst_samp ^ turns;
-    wire judged = (cfg_entry_post & burst_entry) ? checked : burst_samp;
+    wire judged = (entry_post & burst_entry) ? checked : burst_samp;
     always @* begin
         goes_on = external & ~ext_off & (ext_on | on);
-        if (arnold | bursty) begin
+        if (of_checks) begin
             goes_on = checked;
         end else if (interval) begin
             goes_on = on;
             if (begin_) begin
                 goes_on = due;
-                if (cfg_by_chance) goes_on = hit;
+                if (by_chance) goes_on = hit;
             end
         end
     end
-    wire begins = goes_on & ~set_burst & ~on;
+    wire begins = goes_on & ~set & ~on;
     assign burst_start = begins;
     assign burst_id = number0;
     wire take = event_ & (judged | (periodic & due) | (chance & hit));
@@ -1843,15 +2029,34 @@ module treetap_profiler_fast_burst #(
     );
 
     always @(posedge clk) begin
+        // Whether that is 0, or 1 at most, is known with it.
+        next_rest0 <= after_rest;
+        next_burst0 <= after_burst;
+        rest_ends0 <= (cfg_period & ~24'd1) == 24'd0;
+        burst_ends0 <= (cfg_period & ~24'd1) == 24'd0;
+        rest_counts0 <= 1'b1;
+        burst_counts0 <= 1'b1;
+        if (arnold | bursty) begin
+            rest_ends0 <= arnold | ((cfg_ninstr0 & ~24'd1) == 24'd0);
+            rest_counts0 <= arnold | (|cfg_ninstr0);
+            burst_ends0 <= (cfg_ncheck0 & ~24'd1) == 24'd0;
+            burst_counts0 <= |cfg_ncheck0;
+        end
+        is_by_chance0 <= cfg_by_chance;
+        is_post0 <= cfg_entry_post;
         // The first interval begins in the cycle after the mode was written.
-        fresh0 <= set_burst & ~rst;
+        fresh0 <= set & ~rst;
         if (counts) left <= left - 24'd1;
-        if ((counts & due) | set_burst) left <= again;
+        if ((counts & due) | set) left <= again;
         // Whether one is left, and whether that is the last one, is known with the number.
         if (counts) at_end0 <= left == 24'd2;
-        if ((counts & due) | set_burst) begin
-            at_end0 <= (again & ~24'd1) == 24'd0;
-            some0 <= |again;
+        if ((counts & due) | set) begin
+            at_end0 <= burst_ends0;
+            some0 <= burst_counts0;
+            if (rests) begin
+                at_end0 <= rest_ends0;
+                some0 <= rest_counts0;
+            end
         end
         if (rst) begin
             at_end0 <= 1'b1;
@@ -1859,22 +2064,30 @@ module treetap_profiler_fast_burst #(
         end
         if (draws) lfsr <= shifted;
         if (seeding0) lfsr <= seed0;
-        ahead0 <= {1'd0, once[15:0]} < cfg_pthr;
-        if (draws & ~seeding0) ahead0 <= {1'd0, twice[15:0]} < cfg_pthr;
+        stay_hits0 <= {1'd0, once[15:0]} < cfg_pthr;
+        step_hits0 <= {1'd0, twice[15:0]} < cfg_pthr;
+        stepped_on0 <= draws & ~seeding0;
         seeding0 <= set_seed & ~rst;
         seed0 <= set_data;
         if (~(|set_data)) seed0 <= 32'd1;
-        on <= goes_on & ~set_burst;
+        on <= goes_on & ~set;
         begun0 <= begins & ~rst;
         if (begun0) number0 <= number0 + 32'd1;
         if (rst) number0 <= 32'd0;
-        cleared0 <= rst | set_burst;
+        cleared0 <= rst | set;
         stepped0 <= steps;
         if (rst) begin
             on <= 1'b0;
             left <= 24'd0;
             lfsr <= 32'd1;
         end
+        restarts0 <= restarts0_next;
+        is_external0 <= is_external0_next;
+        is_always0 <= is_always0_next;
+        is_periodic0 <= is_periodic0_next;
+        is_chance0 <= is_chance0_next;
+        by_checks0 <= by_checks0_next;
+        is_interval0 <= is_interval0_next;
     end
 endmodule
 
@@ -1977,6 +2190,25 @@ module treetap_profiler_fast_verdict #(
     end
 endmodule
 
+// RAM of a few words, for logic cells: rd is the word at ra now. No initial contents.
+module treetap_profiler_fast_lut_ram #(
+    parameter WIDTH = 8,
+    parameter ADDR  = 4
+) (
+    input  wire             clk,
+    input  wire [ADDR-1:0]  ra,
+    output wire [WIDTH-1:0] rd,
+    input  wire             we,
+    input  wire [ADDR-1:0]  wa,
+    input  wire [WIDTH-1:0] wd
+);
+    reg [WIDTH-1:0] mem [0:(1<<ADDR)-1];
+
+    always @(posedge clk) if (we) mem[wa] <= wd;
+
+    assign rd = mem[ra];
+endmodule
+
 // Queue of records of one width, and 16 bits beside each, for a fast clock; drops the newest when it is full.
 // One candidate and one record per cycle.
 module treetap_profiler_fast_deep_buffer #(
@@ -2022,15 +2254,13 @@ module treetap_profiler_fast_deep_buffer #(
     reg [8:0] count = 9'd0;
     reg [1:0] asked = 2'd0;
     reg [1:0] waiting = 2'd0;
+    reg [1:0] put = 2'd0;
+    reg [1:0] get = 2'd0;
     reg coming = 1'b0;
     reg here = 1'b0;
-    reg [47:0] first = 48'd0;
-    reg [47:0] second = 48'd0;
-    reg [47:0] third = 48'd0;
 
     wire [47:0] records_rd;
-    reg [8:0] count_next;
-    reg count_en;
+    wire [47:0] next_rd;
 
     // A candidate enters where there is room, unless nobody is there to take it.
     wire full = count[full_bit];
@@ -2050,24 +2280,13 @@ module treetap_profiler_fast_deep_buffer #(
     wire leave = offered & (smp_ready | flush);
     wire stored = read != write;
     wire ask = stored & (~(&asked) | leave);
-    // Those that wait move up when the first one leaves; the one that comes takes the place after them.
-    wire several = waiting[1];
-    wire three = &waiting;
     assign smp_valid = offered & ~flush;
-    assign smp_rec = first[31:0];
-    assign smp_side = first[47:32];
+    assign smp_rec = next_rd[31:0];
+    assign smp_side = next_rd[47:32];
     assign step_popped = offered & smp_ready & ~flush;
     assign step_flushed = offered & flush;
     wire [8:0] change = leave ? down : 9'd1;
     assign occ = count;
-    always @* begin
-        count_en = accept ^ leave;
-        count_next = count + change;
-        if (rst) begin
-            count_next = 9'd0;
-            count_en = 1'b1;
-        end
-    end
 
     treetap_profiler_fast_outreg_ram #(.WIDTH(48), .ADDR(8)) u_records (
         .clk(clk),
@@ -2076,6 +2295,15 @@ module treetap_profiler_fast_deep_buffer #(
         .we(accept),
         .wa(write),
         .wd(records_wd)
+    );
+
+    treetap_profiler_fast_lut_ram #(.WIDTH(48), .ADDR(2)) u_next (
+        .clk(clk),
+        .ra(get),
+        .rd(next_rd),
+        .we(here),
+        .wa(put),
+        .wd(records_rd)
     );
 
     always @(posedge clk) begin
@@ -2093,18 +2321,20 @@ module treetap_profiler_fast_deep_buffer #(
         end else if (leave & ~here) begin
             waiting <= waiting - 2'd1;
         end
+        if (here) put <= put + 2'd1;
+        if (leave) get <= get + 2'd1;
+        if (accept ^ leave) count <= count + change;
         if (rst) begin
             write <= 8'd0;
             read <= 8'd0;
+            count <= 9'd0;
             asked <= 2'd0;
             waiting <= 2'd0;
+            put <= 2'd0;
+            get <= 2'd0;
             coming <= 1'b0;
             here <= 1'b0;
         end
-        if (count_en) count <= count_next;
-        if (leave | ~offered) first <= several ? second : records_rd;
-        if (leave | ~several) second <= three ? third : records_rd;
-        if (~three) third <= records_rd;
     end
 endmodule
 
@@ -2481,25 +2711,6 @@ module treetap_profiler_fast_order #(
         if (flush_ready) flushed <= 1'b1;
         if (engine_cmd_ready | rst) flushed <= 1'b0;
     end
-endmodule
-
-// RAM of a few words, for logic cells: rd is the word at ra now. No initial contents.
-module treetap_profiler_fast_lut_ram #(
-    parameter WIDTH = 8,
-    parameter ADDR  = 4
-) (
-    input  wire             clk,
-    input  wire [ADDR-1:0]  ra,
-    output wire [WIDTH-1:0] rd,
-    input  wire             we,
-    input  wire [ADDR-1:0]  wa,
-    input  wire [WIDTH-1:0] wd
-);
-    reg [WIDTH-1:0] mem [0:(1<<ADDR)-1];
-
-    always @(posedge clk) if (we) mem[wa] <= wd;
-
-    assign rd = mem[ra];
 endmodule
 
 // Output queue: 16 words and a register. roomy goes low early: 8 more words always fit.
@@ -6853,7 +7064,7 @@ module treetap_profiler_fast_commander #(
     parameter [2:0] clear_op = 3'd5,
     parameter [2:0] enable_op = 3'd6,
     parameter [2:0] disable_op = 3'd7,
-    parameter [3:0] depth = 4'd8
+    parameter [3:0] depth = 4'd13
 ) (
     input  wire       clk,
     input  wire       rst,
@@ -6892,14 +7103,17 @@ module treetap_profiler_fast_commander #(
     reg open = 1'b1;
     reg [2:0] state = 3'd0;
     reg [8:0] ahead = 9'd0;
+    reg offers = 1'b0;
     reg [3:0] waited = 4'd0;
 
+    // The last record ahead of a command may be leaving.
+    wire [8:0] before_ = (state == State_Idle) ? occ : ahead;
+    wire last = (before_ == 9'd1) & popped;
     // Nothing leaves a buffer that is switched off: then what it holds is not ahead of a command.
-    wire drained = ~(|ahead) | ~cfg_enable;
+    wire drained = ~(|before_) | last | ~cfg_enable;
     wire arrived = waited == depth;
     assign cmd_ready = state == State_Done;
-    // The engine takes no event while it is offered a command, so what comes later stays after it.
-    assign eng_valid = ((state == State_Drain) & drained) | (state == State_Engine);
+    assign eng_valid = offers;
     assign eng_op = cmd_op[1:0];
     assign cnt_clear = (state == State_Idle) & cmd_valid & (cmd_op == clear_op);
     assign gate_open = open;
@@ -6924,6 +7138,8 @@ module treetap_profiler_fast_commander #(
     end
 
     always @(posedge clk) begin
+        // The engine takes no event while it is offered a command, so what comes later stays after it.
+        offers <= 1'b0;
         if (popped) ahead <= ahead - 9'd1;
         case (state)
             State_Idle: begin
@@ -6932,6 +7148,7 @@ module treetap_profiler_fast_commander #(
                 waited <= 4'd0;
                 if (cmd_valid) begin
                     state <= State_Drain;
+                    offers <= drained & ~cmd_op[2];
                     if (cmd_op == flush_op) state <= State_Flush;
                     if (cmd_op == clear_op) state <= State_Clear;
                     if ((cmd_op == enable_op) | (cmd_op == disable_op)) begin
@@ -6941,12 +7158,15 @@ module treetap_profiler_fast_commander #(
                 end
             end
             State_Drain: begin
-                if (drained) begin
+                offers <= drained;
+                if (offers) begin
                     state <= State_Engine;
+                    offers <= ~eng_ready;
                     if (eng_ready) state <= State_Done;
                 end
             end
             State_Engine: begin
+                offers <= ~eng_ready;
                 if (eng_ready) state <= State_Done;
             end
             State_Clear: begin
@@ -6967,12 +7187,13 @@ module treetap_profiler_fast_commander #(
         endcase
         if (rst) begin
             state <= State_Idle;
+            offers <= 1'b0;
             open <= 1'b1;
         end
     end
 endmodule
 
-// One of the engine's statistics, a cycle after its address.
+// One of the engine's statistics, two cycles after its address.
 // Reading the low half of a wide one keeps the high half, which the other addresses show.
 module treetap_profiler_fast_statistics #(
     parameter [4:0] n_at = 5'd0,
@@ -6985,7 +7206,7 @@ module treetap_profiler_fast_statistics #(
 ) (
     input  wire        clk,
     input  wire        rst,
-    // a register of the page, the word a cycle later, and that it is read
+    // a register of the page, the word two cycles later, and that it is read
     input  wire [4:0]  slot,
     input  wire        take,
     output wire [31:0] data,
@@ -6998,40 +7219,56 @@ module treetap_profiler_fast_statistics #(
     input  wire [47:0] stat_over,
     input  wire [31:0] stat_zero_weight
 );
-    reg [4:0] at = 5'd0;
+    reg at_n = 1'b0;
+    reg at_t = 1'b0;
+    reg at_lost = 1'b0;
+    reg at_live = 1'b0;
+    reg at_creates = 1'b0;
+    reg at_over = 1'b0;
+    reg at_zero_weight = 1'b0;
     reg [31:0] high = 32'd0;
+    reg [63:0] found = 64'd0;
+    reg wide = 1'b0;
 
     reg [63:0] word;
-    reg wide;
+    reg long;
 
     always @* begin
         word = {32'd0, high};
-        wide = 1'b0;
-        if (at == n_at) begin
+        long = 1'b0;
+        if (at_n) begin
             word = {16'd0, stat_n};
-            wide = 1'b1;
-        end else if (at == t_at) begin
+            long = 1'b1;
+        end else if (at_t) begin
             word = {16'd0, stat_t};
-            wide = 1'b1;
-        end else if (at == lost_at) begin
+            long = 1'b1;
+        end else if (at_lost) begin
             word = {16'd0, stat_lost};
-            wide = 1'b1;
-        end else if (at == live_at) begin
+            long = 1'b1;
+        end else if (at_live) begin
             word = {53'd0, stat_live};
-        end else if (at == creates_at) begin
+        end else if (at_creates) begin
             word = {32'd0, stat_creates};
-        end else if (at == over_at) begin
+        end else if (at_over) begin
             word = {16'd0, stat_over};
-            wide = 1'b1;
-        end else if (at == zero_weight_at) begin
+            long = 1'b1;
+        end else if (at_zero_weight) begin
             word = {32'd0, stat_zero_weight};
         end
     end
-    assign data = word[31:0];
+    assign data = found[31:0];
 
     always @(posedge clk) begin
-        at <= slot;
-        if (take & wide) high <= word[63:32];
+        at_n <= slot == n_at;
+        at_t <= slot == t_at;
+        at_lost <= slot == lost_at;
+        at_live <= slot == live_at;
+        at_creates <= slot == creates_at;
+        at_over <= slot == over_at;
+        at_zero_weight <= slot == zero_weight_at;
+        found <= word;
+        wide <= long;
+        if (take & wide) high <= found[63:32];
         if (rst) high <= 32'd0;
     end
 endmodule
@@ -7050,7 +7287,6 @@ module treetap_profiler_fast_readout #(
     input  wire [5:0]  cnt_addr,
     input  wire        cnt_read,
     output wire        cnt_valid,
-    input  wire        cnt_take,
     output reg  [31:0] cnt_data,
     // the counters
     output wire        ram_read,
@@ -7073,21 +7309,24 @@ module treetap_profiler_fast_readout #(
     // a counter that saturates is at its end
     output wire        flag_counter
 );
+    reg [31:0] counted0 = 32'd0;
     reg full = 1'b0;
+    reg in_ram = 1'b0;
+    reg is_occ = 1'b0;
+    reg is_burst = 1'b0;
+    reg [3:0] place = 4'd0;
 
     wire [31:0] statistics0_data;
 
     wire [4:0] slot = cnt_addr[4:0];
     wire counters = cnt_addr[page_bit];
-    wire in_ram = counters & ((slot < occ_at) | (slot == gate_at));
-    wire is_occ = counters & (slot == occ_at);
-    wire is_burst = counters & (slot >= burst_at);
     assign ram_read = cnt_read & in_ram;
-    assign ram_addr = (slot == gate_at) ? gate_counter : slot[3:0];
-    assign stat_which = slot[2:0];
+    assign ram_addr = place;
+    assign stat_which = place[2:0];
     assign stat_queued = |occ;
     assign cnt_valid = ~in_ram | ram_valid;
-    wire statistics0_take = cnt_take & ~counters;
+    // They do not wait, so that what is wanted is read.
+    wire statistics0_take = cnt_read & ~counters;
     assign flag_counter = full & ~rst;
     always @* begin
         cnt_data = statistics0_data;
@@ -7096,7 +7335,8 @@ module treetap_profiler_fast_readout #(
         end else if (is_occ) begin
             cnt_data = {23'd0, occ};
         end else if (is_burst) begin
-            cnt_data = stat_count;
+            cnt_data = 32'd0;
+            cnt_data = counted0;
         end else if (counters) begin
             cnt_data = 32'd0;
         end
@@ -7119,6 +7359,13 @@ module treetap_profiler_fast_readout #(
     );
 
     always @(posedge clk) begin
+        // Whose word it is has a cycle of its own.
+        in_ram <= counters & ((slot < occ_at) | (slot == gate_at));
+        is_occ <= counters & (slot == occ_at);
+        is_burst <= counters & (slot >= burst_at);
+        place <= slot[3:0];
+        if (slot == gate_at) place <= gate_counter;
+        counted0 <= stat_count;
         full <= (&stat_creates) | (&stat_zero_weight);
     end
 endmodule
@@ -7136,25 +7383,25 @@ module treetap_profiler_fast_relay (
     output wire [5:0]  far_addr,
     output wire        far_read,
     input  wire        far_valid,
-    output wire        far_take,
     input  wire [31:0] far_data
 );
     reg [5:0] addr = 6'd0;
     reg read = 1'b0;
+    reg wanted = 1'b0;
     reg here = 1'b0;
     reg [31:0] word = 32'd0;
 
     assign far_addr = addr;
-    wire wanted = cnt_read & read & ~here;
+    wire take = wanted & far_valid;
     assign far_read = wanted;
-    assign far_take = wanted & far_valid;
     assign cnt_valid = here;
     assign cnt_data = word;
 
     always @(posedge clk) begin
         addr <= cnt_addr;
         read <= cnt_read & ~rst;
-        here <= wanted & far_valid & ~rst;
+        wanted <= cnt_read & read & ~here & ~take & ~rst;
+        here <= take & ~rst;
         word <= far_data;
     end
 endmodule
@@ -7371,6 +7618,44 @@ module treetap_profiler_fast_bank #(
     reg [15:0] weight_max;
     reg [30:0] map_base;
     reg map_en;
+    reg id_found0 = 1'b0;
+    reg version_found0 = 1'b0;
+    reg config_hash_found0 = 1'b0;
+    reg cap_core_found0 = 1'b0;
+    reg cap_tree_found0 = 1'b0;
+    reg cap_events_found0 = 1'b0;
+    reg cap_sampling_found0 = 1'b0;
+    reg cap_checkmap_found0 = 1'b0;
+    reg status_found0 = 1'b0;
+    reg flags_found0 = 1'b0;
+    reg command_found0 = 1'b0;
+    reg dump_found0 = 1'b0;
+    reg dump_lo_found0 = 1'b0;
+    reg dump_hi_found0 = 1'b0;
+    reg dump_take_found0 = 1'b0;
+    reg ctrl_found0 = 1'b0;
+    reg class_en_found0 = 1'b0;
+    reg f1cfg_found0 = 1'b0;
+    reg f2cfg_found0 = 1'b0;
+    reg decim_found0 = 1'b0;
+    reg setign_found0 = 1'b0;
+    reg select_found0 = 1'b0;
+    reg burst_found0 = 1'b0;
+    reg ncheck0_found0 = 1'b0;
+    reg ninstr0_found0 = 1'b0;
+    reg period_found0 = 1'b0;
+    reg pthr_found0 = 1'b0;
+    reg seed_found0 = 1'b0;
+    reg tap_found0 = 1'b0;
+    reg t0_lo_found0 = 1'b0;
+    reg t0_hi_found0 = 1'b0;
+    reg eps_found0 = 1'b0;
+    reg weight_max_found0 = 1'b0;
+    reg map_base_found0 = 1'b0;
+    reg map_ctrl_found0 = 1'b0;
+    reg map_waddr_found0 = 1'b0;
+    reg map_wdata_found0 = 1'b0;
+    reg ign_found0 = 1'b0;
     reg decim_told0 = 1'b0;
     reg setign_told0 = 1'b0;
     reg burst_told0 = 1'b0;
@@ -7379,56 +7664,284 @@ module treetap_profiler_fast_bank #(
     reg map_wdata_told0 = 1'b0;
     reg ign_told0 = 1'b0;
 
+    reg is_id;
+    reg is_version;
+    reg is_config_hash;
+    reg is_cap_core;
+    reg is_cap_tree;
+    reg is_cap_events;
+    reg is_cap_sampling;
+    reg is_cap_checkmap;
+    reg is_status;
+    reg is_flags;
+    reg is_command;
+    reg is_dump;
+    reg is_dump_lo;
+    reg is_dump_hi;
+    reg is_dump_take;
+    reg is_ctrl;
+    reg is_class_en;
+    reg is_f1cfg;
+    reg is_f2cfg;
+    reg is_decim;
+    reg is_setign;
+    reg is_select;
+    reg is_burst;
+    reg is_ncheck0;
+    reg is_ninstr0;
+    reg is_period;
+    reg is_pthr;
+    reg is_seed;
+    reg is_tap;
+    reg is_t0_lo;
+    reg is_t0_hi;
+    reg is_eps;
+    reg is_weight_max;
+    reg is_map_base;
+    reg is_map_ctrl;
+    reg is_map_waddr;
+    reg is_map_wdata;
+    reg is_ign;
     reg [31:0] answer;
+    reg id_found0_next;
+    reg version_found0_next;
+    reg config_hash_found0_next;
+    reg cap_core_found0_next;
+    reg cap_tree_found0_next;
+    reg cap_events_found0_next;
+    reg cap_sampling_found0_next;
+    reg cap_checkmap_found0_next;
+    reg status_found0_next;
+    reg flags_found0_next;
+    reg command_found0_next;
+    reg dump_found0_next;
+    reg dump_lo_found0_next;
+    reg dump_hi_found0_next;
+    reg dump_take_found0_next;
+    reg ctrl_found0_next;
+    reg class_en_found0_next;
+    reg f1cfg_found0_next;
+    reg f2cfg_found0_next;
+    reg decim_found0_next;
+    reg setign_found0_next;
+    reg select_found0_next;
+    reg burst_found0_next;
+    reg ncheck0_found0_next;
+    reg ninstr0_found0_next;
+    reg period_found0_next;
+    reg pthr_found0_next;
+    reg seed_found0_next;
+    reg tap_found0_next;
+    reg t0_lo_found0_next;
+    reg t0_hi_found0_next;
+    reg eps_found0_next;
+    reg weight_max_found0_next;
+    reg map_base_found0_next;
+    reg map_ctrl_found0_next;
+    reg map_waddr_found0_next;
+    reg map_wdata_found0_next;
+    reg ign_found0_next;
 
     wire [4:0] page = word[9:5];
     wire [4:0] slot = word[4:0];
-    // Which register the word is.
-    wire is_id = (page == 5'd0) & (slot == id_at);
-    wire is_version = (page == 5'd0) & (slot == version_at);
-    wire is_config_hash = (page == 5'd0) & (slot == config_hash_at);
-    wire is_cap_core = (page == 5'd0) & (slot == cap_core_at);
-    wire is_cap_tree = (page == 5'd0) & (slot == cap_tree_at);
-    wire is_cap_events = (page == 5'd0) & (slot == cap_events_at);
-    wire is_cap_sampling = (page == 5'd0) & (slot == cap_sampling_at);
-    wire is_cap_checkmap = (page == 5'd0) & (slot == cap_checkmap_at);
-    wire is_status = (page == 5'd0) & (slot == status_at);
-    wire is_flags = (page == 5'd0) & (slot == flags_at);
+    always @* begin
+        // Which register the word is.
+        is_id = (page == 5'd0) & (slot == id_at);
+        id_found0_next = is_id;
+        is_id = id_found0;
+    end
+    always @* begin
+        is_version = (page == 5'd0) & (slot == version_at);
+        version_found0_next = is_version;
+        is_version = version_found0;
+    end
+    always @* begin
+        is_config_hash = (page == 5'd0) & (slot == config_hash_at);
+        config_hash_found0_next = is_config_hash;
+        is_config_hash = config_hash_found0;
+    end
+    always @* begin
+        is_cap_core = (page == 5'd0) & (slot == cap_core_at);
+        cap_core_found0_next = is_cap_core;
+        is_cap_core = cap_core_found0;
+    end
+    always @* begin
+        is_cap_tree = (page == 5'd0) & (slot == cap_tree_at);
+        cap_tree_found0_next = is_cap_tree;
+        is_cap_tree = cap_tree_found0;
+    end
+    always @* begin
+        is_cap_events = (page == 5'd0) & (slot == cap_events_at);
+        cap_events_found0_next = is_cap_events;
+        is_cap_events = cap_events_found0;
+    end
+    always @* begin
+        is_cap_sampling = (page == 5'd0) & (slot == cap_sampling_at);
+        cap_sampling_found0_next = is_cap_sampling;
+        is_cap_sampling = cap_sampling_found0;
+    end
+    always @* begin
+        is_cap_checkmap = (page == 5'd0) & (slot == cap_checkmap_at);
+        cap_checkmap_found0_next = is_cap_checkmap;
+        is_cap_checkmap = cap_checkmap_found0;
+    end
+    always @* begin
+        is_status = (page == 5'd0) & (slot == status_at);
+        status_found0_next = is_status;
+        is_status = status_found0;
+    end
+    always @* begin
+        is_flags = (page == 5'd0) & (slot == flags_at);
+        flags_found0_next = is_flags;
+        is_flags = flags_found0;
+    end
     assign at_flags = is_flags;
-    wire is_command = (page == 5'd0) & (slot == command_at);
+    always @* begin
+        is_command = (page == 5'd0) & (slot == command_at);
+        command_found0_next = is_command;
+        is_command = command_found0;
+    end
     assign at_command = is_command;
-    wire is_dump = (page == 5'd0) & (slot == dump_at);
-    wire is_dump_lo = (page == 5'd0) & (slot == dump_lo_at);
+    always @* begin
+        is_dump = (page == 5'd0) & (slot == dump_at);
+        dump_found0_next = is_dump;
+        is_dump = dump_found0;
+    end
+    always @* begin
+        is_dump_lo = (page == 5'd0) & (slot == dump_lo_at);
+        dump_lo_found0_next = is_dump_lo;
+        is_dump_lo = dump_lo_found0;
+    end
     assign at_dump_lo = is_dump_lo;
-    wire is_dump_hi = (page == 5'd0) & (slot == dump_hi_at);
+    always @* begin
+        is_dump_hi = (page == 5'd0) & (slot == dump_hi_at);
+        dump_hi_found0_next = is_dump_hi;
+        is_dump_hi = dump_hi_found0;
+    end
     assign at_dump_hi = is_dump_hi;
-    wire is_dump_take = (page == 5'd0) & (slot == dump_take_at);
+    always @* begin
+        is_dump_take = (page == 5'd0) & (slot == dump_take_at);
+        dump_take_found0_next = is_dump_take;
+        is_dump_take = dump_take_found0;
+    end
     assign at_dump_take = is_dump_take;
-    wire is_ctrl = (page == 5'd1) & (slot == ctrl_at);
-    wire is_class_en = (page == 5'd1) & (slot == class_en_at);
-    wire is_f1cfg = (page == 5'd1) & (slot == f1cfg_at);
-    wire is_f2cfg = (page == 5'd1) & (slot == f2cfg_at);
-    wire is_decim = (page == 5'd1) & (slot == decim_at);
-    wire is_setign = (page == 5'd1) & (slot == setign_at);
-    wire is_select = (page == 5'd1) & (slot == select_at);
-    wire is_burst = (page == 5'd1) & (slot == burst_at);
-    wire is_ncheck0 = (page == 5'd1) & (slot == ncheck0_at);
-    wire is_ninstr0 = (page == 5'd1) & (slot == ninstr0_at);
-    wire is_period = (page == 5'd1) & (slot == period_at);
-    wire is_pthr = (page == 5'd1) & (slot == pthr_at);
-    wire is_seed = (page == 5'd1) & (slot == seed_at);
-    wire is_tap = (page == 5'd1) & (slot == tap_at);
-    wire is_t0_lo = (page == 5'd1) & (slot == t0_lo_at);
-    wire is_t0_hi = (page == 5'd1) & (slot == t0_hi_at);
-    wire is_eps = (page == 5'd1) & (slot == eps_at);
-    wire is_weight_max = (page == 5'd1) & (slot == weight_max_at);
-    wire is_map_base = (page == 5'd1) & (slot == map_base_at);
-    wire is_map_ctrl = (page == 5'd1) & (slot == map_ctrl_at);
-    wire is_map_waddr = (page == 5'd1) & (slot == map_waddr_at);
-    wire is_map_wdata = (page == 5'd1) & (slot == map_wdata_at);
+    always @* begin
+        is_ctrl = (page == 5'd1) & (slot == ctrl_at);
+        ctrl_found0_next = is_ctrl;
+        is_ctrl = ctrl_found0;
+    end
+    always @* begin
+        is_class_en = (page == 5'd1) & (slot == class_en_at);
+        class_en_found0_next = is_class_en;
+        is_class_en = class_en_found0;
+    end
+    always @* begin
+        is_f1cfg = (page == 5'd1) & (slot == f1cfg_at);
+        f1cfg_found0_next = is_f1cfg;
+        is_f1cfg = f1cfg_found0;
+    end
+    always @* begin
+        is_f2cfg = (page == 5'd1) & (slot == f2cfg_at);
+        f2cfg_found0_next = is_f2cfg;
+        is_f2cfg = f2cfg_found0;
+    end
+    always @* begin
+        is_decim = (page == 5'd1) & (slot == decim_at);
+        decim_found0_next = is_decim;
+        is_decim = decim_found0;
+    end
+    always @* begin
+        is_setign = (page == 5'd1) & (slot == setign_at);
+        setign_found0_next = is_setign;
+        is_setign = setign_found0;
+    end
+    always @* begin
+        is_select = (page == 5'd1) & (slot == select_at);
+        select_found0_next = is_select;
+        is_select = select_found0;
+    end
+    always @* begin
+        is_burst = (page == 5'd1) & (slot == burst_at);
+        burst_found0_next = is_burst;
+        is_burst = burst_found0;
+    end
+    always @* begin
+        is_ncheck0 = (page == 5'd1) & (slot == ncheck0_at);
+        ncheck0_found0_next = is_ncheck0;
+        is_ncheck0 = ncheck0_found0;
+    end
+    always @* begin
+        is_ninstr0 = (page == 5'd1) & (slot == ninstr0_at);
+        ninstr0_found0_next = is_ninstr0;
+        is_ninstr0 = ninstr0_found0;
+    end
+    always @* begin
+        is_period = (page == 5'd1) & (slot == period_at);
+        period_found0_next = is_period;
+        is_period = period_found0;
+    end
+    always @* begin
+        is_pthr = (page == 5'd1) & (slot == pthr_at);
+        pthr_found0_next = is_pthr;
+        is_pthr = pthr_found0;
+    end
+    always @* begin
+        is_seed = (page == 5'd1) & (slot == seed_at);
+        seed_found0_next = is_seed;
+        is_seed = seed_found0;
+    end
+    always @* begin
+        is_tap = (page == 5'd1) & (slot == tap_at);
+        tap_found0_next = is_tap;
+        is_tap = tap_found0;
+    end
+    always @* begin
+        is_t0_lo = (page == 5'd1) & (slot == t0_lo_at);
+        t0_lo_found0_next = is_t0_lo;
+        is_t0_lo = t0_lo_found0;
+    end
+    always @* begin
+        is_t0_hi = (page == 5'd1) & (slot == t0_hi_at);
+        t0_hi_found0_next = is_t0_hi;
+        is_t0_hi = t0_hi_found0;
+    end
+    always @* begin
+        is_eps = (page == 5'd1) & (slot == eps_at);
+        eps_found0_next = is_eps;
+        is_eps = eps_found0;
+    end
+    always @* begin
+        is_weight_max = (page == 5'd1) & (slot == weight_max_at);
+        weight_max_found0_next = is_weight_max;
+        is_weight_max = weight_max_found0;
+    end
+    always @* begin
+        is_map_base = (page == 5'd1) & (slot == map_base_at);
+        map_base_found0_next = is_map_base;
+        is_map_base = map_base_found0;
+    end
+    always @* begin
+        is_map_ctrl = (page == 5'd1) & (slot == map_ctrl_at);
+        map_ctrl_found0_next = is_map_ctrl;
+        is_map_ctrl = map_ctrl_found0;
+    end
+    always @* begin
+        is_map_waddr = (page == 5'd1) & (slot == map_waddr_at);
+        map_waddr_found0_next = is_map_waddr;
+        is_map_waddr = map_waddr_found0;
+    end
+    always @* begin
+        is_map_wdata = (page == 5'd1) & (slot == map_wdata_at);
+        map_wdata_found0_next = is_map_wdata;
+        is_map_wdata = map_wdata_found0;
+    end
     assign at_map_wdata = is_map_wdata;
-    wire is_ign = (((page & ign_page_mask0) == ign_page0) & ((slot & ign_slot_mask0) == ign_slot0)) ? 1'b1
-            : 1'b0;
+    always @* begin
+        is_ign = 1'b0;
+        if (((page & ign_page_mask0) == ign_page0) & ((slot & ign_slot_mask0) == ign_slot0)) is_ign = 1'b1;
+        ign_found0_next = is_ign;
+        is_ign = ign_found0;
+    end
     always @* begin
         // What may be done.
         reads = 1'b0;
@@ -7608,6 +8121,44 @@ module treetap_profiler_fast_bank #(
             map_wdata_told0 <= 1'b0;
             ign_told0 <= 1'b0;
         end
+        id_found0 <= id_found0_next;
+        version_found0 <= version_found0_next;
+        config_hash_found0 <= config_hash_found0_next;
+        cap_core_found0 <= cap_core_found0_next;
+        cap_tree_found0 <= cap_tree_found0_next;
+        cap_events_found0 <= cap_events_found0_next;
+        cap_sampling_found0 <= cap_sampling_found0_next;
+        cap_checkmap_found0 <= cap_checkmap_found0_next;
+        status_found0 <= status_found0_next;
+        flags_found0 <= flags_found0_next;
+        command_found0 <= command_found0_next;
+        dump_found0 <= dump_found0_next;
+        dump_lo_found0 <= dump_lo_found0_next;
+        dump_hi_found0 <= dump_hi_found0_next;
+        dump_take_found0 <= dump_take_found0_next;
+        ctrl_found0 <= ctrl_found0_next;
+        class_en_found0 <= class_en_found0_next;
+        f1cfg_found0 <= f1cfg_found0_next;
+        f2cfg_found0 <= f2cfg_found0_next;
+        decim_found0 <= decim_found0_next;
+        setign_found0 <= setign_found0_next;
+        select_found0 <= select_found0_next;
+        burst_found0 <= burst_found0_next;
+        ncheck0_found0 <= ncheck0_found0_next;
+        ninstr0_found0 <= ninstr0_found0_next;
+        period_found0 <= period_found0_next;
+        pthr_found0 <= pthr_found0_next;
+        seed_found0 <= seed_found0_next;
+        tap_found0 <= tap_found0_next;
+        t0_lo_found0 <= t0_lo_found0_next;
+        t0_hi_found0 <= t0_hi_found0_next;
+        eps_found0 <= eps_found0_next;
+        weight_max_found0 <= weight_max_found0_next;
+        map_base_found0 <= map_base_found0_next;
+        map_ctrl_found0 <= map_ctrl_found0_next;
+        map_waddr_found0 <= map_waddr_found0_next;
+        map_wdata_found0 <= map_wdata_found0_next;
+        ign_found0 <= ign_found0_next;
     end
 endmodule
 
@@ -7692,7 +8243,7 @@ module treetap_profiler_fast_regs #(
     output wire        dump_ready,
     input  wire [63:0] dump_data,
     input  wire        dump_last,
-    // statistics and counters: an address, the word in the next cycle, and that it was read
+    // statistics and counters: an address, the word two cycles later, and that it was read
     output wire [5:0]  cnt_addr,
     output wire        cnt_read,
     input  wire        cnt_valid,
@@ -7714,8 +8265,9 @@ module treetap_profiler_fast_regs #(
     localparam [2:0] State_Store = 3'd1;
     localparam [2:0] State_Idle = 3'd2;
     localparam [2:0] State_Decode = 3'd3;
-    localparam [2:0] State_Look = 3'd4;
-    localparam [2:0] State_Answer = 3'd5;
+    localparam [2:0] State_Judge = 3'd4;
+    localparam [2:0] State_Look = 3'd5;
+    localparam [2:0] State_Answer = 3'd6;
 
     reg [2:0] state = 3'd0;
     reg [9:0] word = 10'd0;
@@ -7731,14 +8283,15 @@ module treetap_profiler_fast_regs #(
     reg [13:0] position = 14'd0;
     reg [7:0] violations = 8'd0;
     reg [4:0] flags = 5'd0;
-    reg at_flags = 1'b0;
-    reg at_command = 1'b0;
+    reg reads = 1'b0;
+    reg writes = 1'b0;
+    reg at_config = 1'b0;
+    reg at_counter = 1'b0;
     reg at_low = 1'b0;
     reg at_high = 1'b0;
     reg at_take = 1'b0;
-    reg at_config = 1'b0;
-    reg at_counter = 1'b0;
     reg granted = 1'b0;
+    reg writing = 1'b0;
 
     reg refused;
     wire [31:0] bank_value;
@@ -7761,16 +8314,17 @@ module treetap_profiler_fast_regs #(
     wire [4:0] page = word[9:5];
     wire on_config = page == config_page;
     always @* begin
-        // Some accesses are refused at some times.
+        // Some accesses are refused at some times: a cycle later, when it is known which register it is.
         refused = 1'b0;
         if (bank_at_dump_take) refused = ~dump_valid;
         if (bank_at_command) refused = busy | ~(|data[2:0]) | (stat_queued & (data[2:0] == clear_op));
         if (bank_at_map_wdata) refused = cfg_map_en;
     end
+    wire change = we & writes & whole & ~refused;
+    wire read = ~we & reads & ~refused;
     // Configuration registers; if they can be read, then from a memory of what was written.
     wire look = state == State_Look;
-    wire write = look & granted & we;
-    wire shadow0_we = (write & at_config) | (state == State_Store);
+    wire shadow0_we = (writing & at_config) | (state == State_Store);
     wire [31:0] memory = (at_config & granted) ? shadow0_rd : 32'd0;
     assign cfg_t0 = ({32'd0, bank_cfg_t0_hi} << 32) | {16'd0, bank_cfg_t0_lo};
     assign set_addr = word[6:0];
@@ -7782,7 +8336,7 @@ module treetap_profiler_fast_regs #(
     // What has happened stays, and wins over a 1 that is written in the same cycle.
     wire [4:0] happened = {4'd0, flag_near_full} | ({4'd0, flag_lost} << 1) | ({4'd0, flag_weight} << 2)
             | ({4'd0, flag_dropped} << 3) | ({4'd0, flag_counter} << 4);
-    wire [4:0] cleared = (look & at_flags & we & granted) ? data[28:24] : 5'd0;
+    wire [4:0] cleared = (writing & bank_at_flags) ? data[28:24] : 5'd0;
     wire bank_stat_last = dump_valid & dump_last;
     wire [31:0] low = at_low ? dump_data[31:0] : 32'd0;
     wire [31:0] high = at_high ? dump_data[63:32] : 32'd0;
@@ -7823,7 +8377,7 @@ module treetap_profiler_fast_regs #(
         .clk(clk),
         .rst(rst),
         .word(word),
-        .write(write),
+        .write(writing),
         .data(data),
         .value(bank_value),
         .reads(bank_reads),
@@ -7901,14 +8455,15 @@ module treetap_profiler_fast_regs #(
     );
 
     always @(posedge clk) begin
-        at_flags <= bank_at_flags;
-        at_command <= bank_at_command;
+        reads <= bank_reads;
+        writes <= bank_writes;
         at_low <= bank_at_dump_lo & dump_valid;
         at_take <= bank_at_dump_take & dump_valid;
         at_high <= (bank_at_dump_hi | bank_at_dump_take) & dump_valid;
         at_config <= on_config;
         at_counter <= bank_reads & ((page == statistics_page) | (page == counter_page));
-        granted <= ~refused & ((~we & bank_reads) | (we & bank_writes & whole));
+        granted <= change | read;
+        writing <= change & (state == State_Judge);
         // Commands and the words of their dumps.
         if (busy & cmd_ready) begin
             busy <= 1'b0;
@@ -7916,7 +8471,7 @@ module treetap_profiler_fast_regs #(
         end
         if (take) position <= position + 14'd1;
         if (look & ~granted & ~(&violations)) violations <= violations + 8'd1;
-        if (look & granted & at_command) begin
+        if (writing & bank_at_command) begin
             busy <= 1'b1;
             op <= data[2:0];
             position <= 14'd0;
@@ -7953,7 +8508,8 @@ module treetap_profiler_fast_regs #(
                     state <= State_Decode;
                 end
             end
-            State_Decode: state <= State_Look;
+            State_Decode: state <= State_Judge;
+            State_Judge: state <= State_Look;
             State_Look: begin
                 rdata <= narrow | (low | high) | (memory | counter);
                 err <= bank_cfg_bus_error & ~granted;
@@ -7971,6 +8527,7 @@ module treetap_profiler_fast_regs #(
             position <= 14'd0;
             violations <= 8'd0;
             flags <= 5'd0;
+            writing <= 1'b0;
         end
     end
 endmodule
@@ -8106,6 +8663,13 @@ module treetap_profiler_fast_checks #(
     output wire        chk_entry,
     output wire        chk_mute
 );
+    reg came0 = 1'b0;
+    reg came_taken0 = 1'b0;
+    reg [4:0] came_class0 = 5'd0;
+    reg [31:0] came_pc0 = 32'd0;
+    reg [31:0] came_npc0 = 32'd0;
+    reg [31:0] far0 = 32'd0;
+    reg called0 = 1'b0;
     reg valid = 1'b0;
     reg call = 1'b0;
     reg direct = 1'b0;
@@ -8119,18 +8683,40 @@ module treetap_profiler_fast_checks #(
     reg entry = 1'b0;
     reg mute = 1'b0;
 
+    reg [31:0] distance;
+    reg here;
     wire [31:0] offset_branch;
     wire [31:0] offset_jump;
+    reg came0_next;
+    reg [31:0] far0_next;
+    wire near_call0_equal;
+    wire older_call0_equal;
 
-    wire [31:0] distance = (rec_class == branch) ? offset_branch : offset_jump;
-    wire [32:0] sum = {1'd0, rec_pc} + {1'd0, distance};
-    wire straight = direct_classes[rec_class];
-    // Second cycle: a call waits for the first record of what it calls, whatever comes between.
-    wire entered = valid & pending & (pc == callee);
+    wire [4:0] class_ = came_class0;
+    wire taken = came_taken0;
+    wire [31:0] at = came_pc0;
+    wire [31:0] npc = came_npc0;
+    always @* begin
+        distance = offset_jump;
+        if (rec_class == branch) distance = offset_branch;
+        far0_next = distance;
+        distance = far0;
+    end
+    wire [32:0] sum = {1'd0, at} + {1'd0, distance};
+    wire straight = direct_classes[class_];
+    wire reached = called0 ? near_call0_equal : older_call0_equal;
+    wire entered = valid & pending & reached;
     wire coded = map_code == entry_code;
     assign chk_check = check;
     assign chk_entry = entry;
     assign chk_mute = mute;
+    always @* begin
+        here = rec_valid & ~rec_trap;
+        // The distance has a cycle of its own, and the record waits for it.
+        came0_next = here;
+        here = came0;
+        if (rst) came0_next = 1'b0;
+    end
 
     treetap_profiler_fast_offset #(.branch_sign(32'hfffff000), .jump_sign(32'hfff00000)) u_offset (
         .insn(rec_insn),
@@ -8138,15 +8724,34 @@ module treetap_profiler_fast_checks #(
         .jump(offset_jump)
     );
 
+    treetap_profiler_fast_compare #(.even(32'h55555555)) u_near_call0 (
+        .clk(clk),
+        .a(at),
+        .b(goal),
+        .equal(near_call0_equal)
+    );
+
+    treetap_profiler_fast_compare #(.even(32'h55555555)) u_older_call0 (
+        .clk(clk),
+        .a(at),
+        .b(callee),
+        .equal(older_call0_equal)
+    );
+
     always @(posedge clk) begin
-        valid <= rec_valid & ~rec_trap;
-        call <= call_classes[rec_class];
+        came_class0 <= rec_class;
+        came_taken0 <= rec_taken;
+        came_pc0 <= rec_pc;
+        came_npc0 <= rec_npc;
+        valid <= here;
+        call <= call_classes[class_];
         direct <= straight;
         back <= straight & (sum[carry[5:0]] | ~(|distance));
-        counts <= rec_taken | ~cfg_be_taken;
-        pc <= rec_pc;
-        goal <= rec_npc;
-        if (rec_class == links) goal <= sum[31:0];
+        counts <= taken | ~cfg_be_taken;
+        pc <= at;
+        goal <= npc;
+        if (class_ == links) goal <= sum[31:0];
+        called0 <= valid & call;
         if (entered) pending <= 1'b0;
         if (valid & call) pending <= 1'b1;
         entry <= entered;
@@ -8166,6 +8771,8 @@ module treetap_profiler_fast_checks #(
             valid <= 1'b0;
             pending <= 1'b0;
         end
+        came0 <= came0_next;
+        far0 <= far0_next;
         if (valid & call) callee <= goal;
     end
 endmodule
@@ -8361,6 +8968,13 @@ module treetap_profiler_fast (
     wire [7:0] late_evt;
     wire [15:0] late_cycles;
     wire [31:0] late_ord;
+    wire early_valid;
+    wire early_trap;
+    wire [4:0] early_class;
+    wire early_taken;
+    wire [31:0] early_insn;
+    wire [31:0] early_pc;
+    wire [31:0] early_npc;
     wire sel_valid_unused;
     wire sel_trap_unused;
     wire sel_mark;
@@ -8448,7 +9062,6 @@ module treetap_profiler_fast (
     wire [31:0] cnt_data;
     wire [5:0] far_addr;
     wire far_read;
-    wire far_take;
     wire bus_ready;
     wire [31:0] bus_rdata;
     wire bus_err;
@@ -8623,7 +9236,14 @@ module treetap_profiler_fast (
         .late_addr(late_addr),
         .late_evt(late_evt),
         .late_cycles(late_cycles),
-        .late_ord(late_ord)
+        .late_ord(late_ord),
+        .early_valid(early_valid),
+        .early_trap(early_trap),
+        .early_class(early_class),
+        .early_taken(early_taken),
+        .early_insn(early_insn),
+        .early_pc(early_pc),
+        .early_npc(early_npc)
     );
 
     treetap_profiler_fast_select #(.code(4'd0), .misses(4'd3), .addresses(4'd4), .narrow(4'd5), .zeros(4'd6),
@@ -8868,7 +9488,7 @@ module treetap_profiler_fast (
     );
 
     treetap_profiler_fast_commander #(.flush_op(3'd4), .clear_op(3'd5), .enable_op(3'd6), .disable_op(3'd7),
-            .depth(4'd8)) u_commander (
+            .depth(4'd13)) u_commander (
         .clk(clk),
         .rst(rst),
         .cmd_valid(cmd_valid),
@@ -8894,7 +9514,6 @@ module treetap_profiler_fast (
         .cnt_addr(far_addr),
         .cnt_read(far_read),
         .cnt_valid(far_valid),
-        .cnt_take(far_take),
         .cnt_data(far_data),
         .ram_read(ram_read),
         .ram_addr(ram_addr),
@@ -8924,7 +9543,6 @@ module treetap_profiler_fast (
         .far_addr(far_addr),
         .far_read(far_read),
         .far_valid(far_valid),
-        .far_take(far_take),
         .far_data(far_data)
     );
 
@@ -9022,13 +9640,13 @@ module treetap_profiler_fast (
             u_checks (
         .clk(clk),
         .rst(rst),
-        .rec_valid(late_valid),
-        .rec_trap(late_trap),
-        .rec_class(late_class),
-        .rec_taken(late_taken),
-        .rec_insn(late_insn),
-        .rec_pc(late_pc),
-        .rec_npc(late_npc),
+        .rec_valid(early_valid),
+        .rec_trap(early_trap),
+        .rec_class(early_class),
+        .rec_taken(early_taken),
+        .rec_insn(early_insn),
+        .rec_pc(early_pc),
+        .rec_npc(early_npc),
         .map_code(map_code),
         .cfg_map_en(cfg_map_en),
         .cfg_be_taken(cfg_be_taken),

@@ -11,12 +11,13 @@
 module treetap_profiler_nano_expander (
     input  wire [31:0] insn,
     output wire        compressed,
-    output wire [31:0] expanded
+    output wire [31:0] expanded,
+    output wire [31:0] joined,
+    output reg         legal
 );
     reg [6:0] sign;
     reg [6:0] high;
     reg [4:0] sign_field;
-    reg legal;
     reg [4:0] offset;
     reg [4:0] rs1;
     reg [2:0] funct3;
@@ -223,8 +224,8 @@ module treetap_profiler_nano_expander (
         end
     end
     // The 32-bit form.
-    wire [31:0] joined = ({25'd0, high} << 25) | ({27'd0, rs2} << 20) | ({27'd0, rs1} << 15)
-            | ({29'd0, funct3} << 12) | ({27'd0, rd} << 7) | {25'd0, opcode};
+    assign joined = ({25'd0, high} << 25) | ({27'd0, rs2} << 20) | ({27'd0, rs1} << 15) | ({29'd0, funct3}
+            << 12) | ({27'd0, rd} << 7) | {25'd0, opcode};
     assign expanded = compressed ? (legal ? joined : 32'd0) : insn;
 endmodule
 
@@ -451,23 +452,28 @@ module treetap_profiler_nano_tap #(
     reg [31:0] offset;
     wire expander_compressed;
     wire [31:0] expander_expanded;
+    wire [31:0] expander_joined_unused;
+    wire expander_legal_unused;
     wire [4:0] classifier_opclass;
 
     assign rvfi_ready = buffer_ready;
+    // What the core retires goes into registers first, expanded; a flush keeps its place before it.
+    wire taking = rvfi_valid & buffer_ready;
+    wire [3:0] mask = rvfi_mem_rmask | rvfi_mem_wmask;
     wire release_ = held & (taken | flushed);
     // Where the held instruction went on: the core's own word
     // counts before handlers and after traps, but not for MRET.
     wire own = flushed | ((taken_intr | trap) & ~mret);
-    assign rec_npc = own ? own_npc : taken_pc;
-    wire leaves = rec_npc != fall;
-    wire following = release_ ? (leaves | trap) : begins;
+    wire [31:0] npc = own ? own_npc : taken_pc;
+    wire leaves = npc != fall;
+    wire ends = release_ ? (leaves | trap) : begins;
     assign rec_valid = release_;
+    assign rec_npc = npc;
+    assign rec_start = start;
     assign rec_trap = trap;
     assign rec_mode = mode;
     assign rec_class = class_;
     assign rec_rvc = rvc;
-    assign rec_taken = leaves;
-    assign rec_start = start;
     assign rec_insn = insn;
     assign rec_pc = pc;
     assign rec_val = val;
@@ -475,8 +481,8 @@ module treetap_profiler_nano_tap #(
     assign rec_evt = evt;
     assign rec_lat = lat;
     assign rec_cycles = cycles;
-    // Records leave in order, so that what was counted so far is the ordinal of the one that leaves.
     assign rec_ord = ord;
+    assign rec_taken = leaves;
     wire [6:0] opcode = taken_insn[6:0];
     // LOAD, STORE, and scalar FLOAD and FSTORE, which are the classes
     // 0 to 3, and AMO: of the opcode, which is there before the class.
@@ -540,7 +546,9 @@ module treetap_profiler_nano_tap #(
     treetap_profiler_nano_expander u_expander (
         .insn(rvfi_insn),
         .compressed(expander_compressed),
-        .expanded(expander_expanded)
+        .expanded(expander_expanded),
+        .joined(expander_joined_unused),
+        .legal(expander_legal_unused)
     );
 
     treetap_profiler_nano_classifier u_classifier (
@@ -549,8 +557,8 @@ module treetap_profiler_nano_tap #(
     );
 
     always @(posedge clk) begin
-        // What the core retires goes into registers first, expanded; a flush keeps its place before it.
-        taken <= rvfi_valid & buffer_ready;
+        taken <= taking;
+        taken_mask <= mask;
         flushed <= ret_flush;
         taken_insn <= expander_expanded;
         taken_rvc <= expander_compressed;
@@ -562,21 +570,22 @@ module treetap_profiler_nano_tap #(
         taken_rs1 <= rvfi_rs1_rdata;
         taken_rd <= rvfi_rd_wdata;
         taken_addr <= rvfi_mem_addr;
-        taken_mask <= rvfi_mem_rmask | rvfi_mem_wmask;
         taken_rdata <= rvfi_mem_rdata;
         taken_wdata <= rvfi_mem_wdata;
         taken_evt <= ret_evt;
         taken_lat <= ret_lat;
         taken_cycles <= ret_cycles;
-        begins <= following;
+        // Records leave in order, so that what was counted so far is the ordinal of the one that leaves.
         if (release_ & ~trap) ord <= ord + 32'd1;
+        begins <= ends;
         if (taken) begin
             trap <= taken_trap;
             mode <= taken_mode;
             mret <= taken_insn == mret_insn;
             class_ <= classifier_opclass;
             rvc <= taken_rvc;
-            start <= following | taken_intr;
+            start <= taken_intr;
+            start <= ends | taken_intr;
             insn <= taken_insn;
             pc <= taken_pc;
             own_npc <= taken_npc;
@@ -1051,30 +1060,51 @@ module treetap_profiler_nano_burst #(
     reg [23:0] left = 24'd0;
     reg [31:0] lfsr = 32'd1;
 
+    reg [23:0] after_rest;
+    reg [23:0] after_burst;
+
     wire event_ = burst_valid & burst_ev & ~burst_trap;
+    // What the host wrote.
+    wire set = set_burst;
+    wire always_ = cfg_burst_mode == always_mode;
     wire external = cfg_burst_mode == external_mode;
     wire periodic = cfg_burst_mode == periodic_mode;
     wire chance = cfg_burst_mode == random_mode;
-    // What is left until something happens: events, intervals or checks.
-    wire due = (left & ~24'd1) == 24'd0;
-    wire [23:0] again = ~(|cfg_period) ? 24'd1 : cfg_period;
-    wire counts = event_ & periodic;
-    wire draws = event_ & chance;
-    wire turns = 1'b0;
     wire arnold = 1'b0;
     wire bursty = 1'b0;
     wire interval = 1'b0;
+    wire of_checks = arnold | bursty;
+    wire entry_post = cfg_entry_post;
+    always @* begin
+        // What is left anew: after a rest and after a burst. 0 checks are infinitely many.
+        after_rest = cfg_period;
+        if (~(|cfg_period)) after_rest = 24'd1;
+        after_burst = after_rest;
+        if (arnold | bursty) begin
+            after_rest = cfg_ninstr0;
+            if (arnold) after_rest = 24'd1;
+            after_burst = cfg_ncheck0;
+        end
+    end
+    // What is left until something happens: events, intervals or checks.
+    wire due = (left & ~24'd1) == 24'd0;
+    wire counts = event_ & periodic;
+    wire draws = event_ & chance;
+    wire turns = 1'b0;
+    // A state that ends gives way to the other one.
+    wire rests = ~on & ~set;
+    wire [23:0] again = rests ? after_rest : after_burst;
     // Chance: the generator steps with every event or interval of its mode, and the new state decides.
     wire [31:0] shifted = lfsr[0] ? ((lfsr >> 1) ^ taps) : (lfsr >> 1);
     wire [16:0] random = {1'd0, shifted[15:0]};
     wire hit = random < cfg_pthr;
     // Bursts. What comes from outside counts from the next cycle on, and off wins.
-    assign burst_samp = (cfg_burst_mode == always_mode) | ((external | (arnold | bursty) | interval) & on);
+    assign burst_samp = always_ | ((external | of_checks | interval) & on);
     // The state after the record's own check, and the one that it is judged by.
     wire checked = burst_samp ^ turns;
-    wire judged = (cfg_entry_post & burst_entry) ? checked : burst_samp;
+    wire judged = (entry_post & burst_entry) ? checked : burst_samp;
     wire goes_on = external & ~ext_off & (ext_on | on);
-    wire begins = goes_on & ~set_burst & ~on;
+    wire begins = goes_on & ~set & ~on;
     assign burst_start = begins;
     assign burst_id = 32'd0;
     wire take = event_ & (judged | (periodic & due) | (chance & hit));
@@ -1083,13 +1113,13 @@ module treetap_profiler_nano_burst #(
 
     always @(posedge clk) begin
         if (counts) left <= left - 24'd1;
-        if ((counts & due) | set_burst) left <= again;
+        if ((counts & due) | set) left <= again;
         if (draws) lfsr <= shifted;
         if (set_seed) begin
             lfsr <= set_data;
             if (~(|set_data)) lfsr <= 32'd1;
         end
-        on <= goes_on & ~set_burst;
+        on <= goes_on & ~set;
         if (rst) begin
             on <= 1'b0;
             left <= 24'd0;
@@ -4006,7 +4036,7 @@ module treetap_profiler_nano_commander #(
     parameter [2:0] clear_op = 3'd5,
     parameter [2:0] enable_op = 3'd6,
     parameter [2:0] disable_op = 3'd7,
-    parameter [3:0] depth = 4'd8
+    parameter [3:0] depth = 4'd13
 ) (
     input  wire       clk,
     input  wire       rst,
@@ -4045,14 +4075,17 @@ module treetap_profiler_nano_commander #(
     reg open = 1'b1;
     reg [2:0] state = 3'd0;
     reg [8:0] ahead = 9'd0;
+    reg offers = 1'b0;
     reg [3:0] waited = 4'd0;
 
+    // The last record ahead of a command may be leaving.
+    wire [8:0] before_ = (state == State_Idle) ? occ : ahead;
+    wire last = (before_ == 9'd1) & popped;
     // Nothing leaves a buffer that is switched off: then what it holds is not ahead of a command.
-    wire drained = ~(|ahead) | ~cfg_enable;
+    wire drained = ~(|before_) | last | ~cfg_enable;
     wire arrived = waited == depth;
     assign cmd_ready = state == State_Done;
-    // The engine takes no event while it is offered a command, so what comes later stays after it.
-    assign eng_valid = ((state == State_Drain) & drained) | (state == State_Engine);
+    assign eng_valid = offers;
     assign eng_op = cmd_op[1:0];
     assign cnt_clear = (state == State_Idle) & cmd_valid & (cmd_op == clear_op);
     assign gate_open = open;
@@ -4077,6 +4110,8 @@ module treetap_profiler_nano_commander #(
     end
 
     always @(posedge clk) begin
+        // The engine takes no event while it is offered a command, so what comes later stays after it.
+        offers <= 1'b0;
         if (popped) ahead <= ahead - 9'd1;
         case (state)
             State_Idle: begin
@@ -4085,6 +4120,7 @@ module treetap_profiler_nano_commander #(
                 waited <= 4'd0;
                 if (cmd_valid) begin
                     state <= State_Drain;
+                    offers <= drained & ~cmd_op[2];
                     if (cmd_op == flush_op) state <= State_Flush;
                     if (cmd_op == clear_op) state <= State_Clear;
                     if ((cmd_op == enable_op) | (cmd_op == disable_op)) begin
@@ -4094,12 +4130,15 @@ module treetap_profiler_nano_commander #(
                 end
             end
             State_Drain: begin
-                if (drained) begin
+                offers <= drained;
+                if (offers) begin
                     state <= State_Engine;
+                    offers <= ~eng_ready;
                     if (eng_ready) state <= State_Done;
                 end
             end
             State_Engine: begin
+                offers <= ~eng_ready;
                 if (eng_ready) state <= State_Done;
             end
             State_Clear: begin
@@ -4120,6 +4159,7 @@ module treetap_profiler_nano_commander #(
         endcase
         if (rst) begin
             state <= State_Idle;
+            offers <= 1'b0;
             open <= 1'b1;
         end
     end
@@ -4139,8 +4179,7 @@ module treetap_profiler_nano_readout #(
     input  wire [5:0]  cnt_addr,
     input  wire        cnt_read,
     output wire        cnt_valid,
-    input  wire        cnt_take,
-    output reg  [31:0] cnt_data,
+    output wire [31:0] cnt_data,
     // the counters
     output wire        ram_read,
     output wire [3:0]  ram_addr,
@@ -4163,32 +4202,28 @@ module treetap_profiler_nano_readout #(
     output wire        flag_counter
 );
     reg full = 1'b0;
+    reg in_ram = 1'b0;
+    reg is_occ = 1'b0;
+    reg is_burst = 1'b0;
+    reg [3:0] place = 4'd0;
 
     wire [4:0] slot = cnt_addr[4:0];
     wire counters = cnt_addr[page_bit];
-    wire in_ram = counters & ((slot < occ_at) | (slot == gate_at));
-    wire is_occ = counters & (slot == occ_at);
-    wire is_burst = counters & (slot >= burst_at);
     assign ram_read = cnt_read & in_ram;
-    assign ram_addr = (slot == gate_at) ? gate_counter : slot[3:0];
-    assign stat_which = slot[2:0];
+    assign ram_addr = place;
+    assign stat_which = place[2:0];
     assign stat_queued = |occ;
     assign cnt_valid = ~in_ram | ram_valid;
     assign flag_counter = full & ~rst;
-    always @* begin
-        cnt_data = 32'd0;
-        if (in_ram) begin
-            cnt_data = ram_data;
-        end else if (is_occ) begin
-            cnt_data = {23'd0, occ};
-        end else if (is_burst) begin
-            cnt_data = stat_count;
-        end else if (counters) begin
-            cnt_data = 32'd0;
-        end
-    end
+    assign cnt_data = in_ram ? ram_data : is_occ ? {23'd0, occ} : 32'd0;
 
     always @(posedge clk) begin
+        // Whose word it is has a cycle of its own.
+        in_ram <= counters & ((slot < occ_at) | (slot == gate_at));
+        is_occ <= counters & (slot == occ_at);
+        is_burst <= counters & (slot >= burst_at);
+        place <= slot[3:0];
+        if (slot == gate_at) place <= gate_counter;
         full <= 1'b0;
     end
 endmodule
@@ -4401,6 +4436,44 @@ module treetap_profiler_nano_bank #(
     reg [15:0] weight_max;
     reg [30:0] map_base;
     reg map_en;
+    reg id_found0 = 1'b0;
+    reg version_found0 = 1'b0;
+    reg config_hash_found0 = 1'b0;
+    reg cap_core_found0 = 1'b0;
+    reg cap_tree_found0 = 1'b0;
+    reg cap_events_found0 = 1'b0;
+    reg cap_sampling_found0 = 1'b0;
+    reg cap_checkmap_found0 = 1'b0;
+    reg status_found0 = 1'b0;
+    reg flags_found0 = 1'b0;
+    reg command_found0 = 1'b0;
+    reg dump_found0 = 1'b0;
+    reg dump_lo_found0 = 1'b0;
+    reg dump_hi_found0 = 1'b0;
+    reg dump_take_found0 = 1'b0;
+    reg ctrl_found0 = 1'b0;
+    reg class_en_found0 = 1'b0;
+    reg f1cfg_found0 = 1'b0;
+    reg f2cfg_found0 = 1'b0;
+    reg decim_found0 = 1'b0;
+    reg setign_found0 = 1'b0;
+    reg select_found0 = 1'b0;
+    reg burst_found0 = 1'b0;
+    reg ncheck0_found0 = 1'b0;
+    reg ninstr0_found0 = 1'b0;
+    reg period_found0 = 1'b0;
+    reg pthr_found0 = 1'b0;
+    reg seed_found0 = 1'b0;
+    reg tap_found0 = 1'b0;
+    reg t0_lo_found0 = 1'b0;
+    reg t0_hi_found0 = 1'b0;
+    reg eps_found0 = 1'b0;
+    reg weight_max_found0 = 1'b0;
+    reg map_base_found0 = 1'b0;
+    reg map_ctrl_found0 = 1'b0;
+    reg map_waddr_found0 = 1'b0;
+    reg map_wdata_found0 = 1'b0;
+    reg ign_found0 = 1'b0;
     reg decim_told0 = 1'b0;
     reg setign_told0 = 1'b0;
     reg burst_told0 = 1'b0;
@@ -4409,56 +4482,284 @@ module treetap_profiler_nano_bank #(
     reg map_wdata_told0 = 1'b0;
     reg ign_told0 = 1'b0;
 
+    reg is_id;
+    reg is_version;
+    reg is_config_hash;
+    reg is_cap_core;
+    reg is_cap_tree;
+    reg is_cap_events;
+    reg is_cap_sampling;
+    reg is_cap_checkmap;
+    reg is_status;
+    reg is_flags;
+    reg is_command;
+    reg is_dump;
+    reg is_dump_lo;
+    reg is_dump_hi;
+    reg is_dump_take;
+    reg is_ctrl;
+    reg is_class_en;
+    reg is_f1cfg;
+    reg is_f2cfg;
+    reg is_decim;
+    reg is_setign;
+    reg is_select;
+    reg is_burst;
+    reg is_ncheck0;
+    reg is_ninstr0;
+    reg is_period;
+    reg is_pthr;
+    reg is_seed;
+    reg is_tap;
+    reg is_t0_lo;
+    reg is_t0_hi;
+    reg is_eps;
+    reg is_weight_max;
+    reg is_map_base;
+    reg is_map_ctrl;
+    reg is_map_waddr;
+    reg is_map_wdata;
+    reg is_ign;
     reg [31:0] answer;
+    reg id_found0_next;
+    reg version_found0_next;
+    reg config_hash_found0_next;
+    reg cap_core_found0_next;
+    reg cap_tree_found0_next;
+    reg cap_events_found0_next;
+    reg cap_sampling_found0_next;
+    reg cap_checkmap_found0_next;
+    reg status_found0_next;
+    reg flags_found0_next;
+    reg command_found0_next;
+    reg dump_found0_next;
+    reg dump_lo_found0_next;
+    reg dump_hi_found0_next;
+    reg dump_take_found0_next;
+    reg ctrl_found0_next;
+    reg class_en_found0_next;
+    reg f1cfg_found0_next;
+    reg f2cfg_found0_next;
+    reg decim_found0_next;
+    reg setign_found0_next;
+    reg select_found0_next;
+    reg burst_found0_next;
+    reg ncheck0_found0_next;
+    reg ninstr0_found0_next;
+    reg period_found0_next;
+    reg pthr_found0_next;
+    reg seed_found0_next;
+    reg tap_found0_next;
+    reg t0_lo_found0_next;
+    reg t0_hi_found0_next;
+    reg eps_found0_next;
+    reg weight_max_found0_next;
+    reg map_base_found0_next;
+    reg map_ctrl_found0_next;
+    reg map_waddr_found0_next;
+    reg map_wdata_found0_next;
+    reg ign_found0_next;
 
     wire [4:0] page = word[9:5];
     wire [4:0] slot = word[4:0];
-    // Which register the word is.
-    wire is_id = (page == 5'd0) & (slot == id_at);
-    wire is_version = (page == 5'd0) & (slot == version_at);
-    wire is_config_hash = (page == 5'd0) & (slot == config_hash_at);
-    wire is_cap_core = (page == 5'd0) & (slot == cap_core_at);
-    wire is_cap_tree = (page == 5'd0) & (slot == cap_tree_at);
-    wire is_cap_events = (page == 5'd0) & (slot == cap_events_at);
-    wire is_cap_sampling = (page == 5'd0) & (slot == cap_sampling_at);
-    wire is_cap_checkmap = (page == 5'd0) & (slot == cap_checkmap_at);
-    wire is_status = (page == 5'd0) & (slot == status_at);
-    wire is_flags = (page == 5'd0) & (slot == flags_at);
+    always @* begin
+        // Which register the word is.
+        is_id = (page == 5'd0) & (slot == id_at);
+        id_found0_next = is_id;
+        is_id = id_found0;
+    end
+    always @* begin
+        is_version = (page == 5'd0) & (slot == version_at);
+        version_found0_next = is_version;
+        is_version = version_found0;
+    end
+    always @* begin
+        is_config_hash = (page == 5'd0) & (slot == config_hash_at);
+        config_hash_found0_next = is_config_hash;
+        is_config_hash = config_hash_found0;
+    end
+    always @* begin
+        is_cap_core = (page == 5'd0) & (slot == cap_core_at);
+        cap_core_found0_next = is_cap_core;
+        is_cap_core = cap_core_found0;
+    end
+    always @* begin
+        is_cap_tree = (page == 5'd0) & (slot == cap_tree_at);
+        cap_tree_found0_next = is_cap_tree;
+        is_cap_tree = cap_tree_found0;
+    end
+    always @* begin
+        is_cap_events = (page == 5'd0) & (slot == cap_events_at);
+        cap_events_found0_next = is_cap_events;
+        is_cap_events = cap_events_found0;
+    end
+    always @* begin
+        is_cap_sampling = (page == 5'd0) & (slot == cap_sampling_at);
+        cap_sampling_found0_next = is_cap_sampling;
+        is_cap_sampling = cap_sampling_found0;
+    end
+    always @* begin
+        is_cap_checkmap = (page == 5'd0) & (slot == cap_checkmap_at);
+        cap_checkmap_found0_next = is_cap_checkmap;
+        is_cap_checkmap = cap_checkmap_found0;
+    end
+    always @* begin
+        is_status = (page == 5'd0) & (slot == status_at);
+        status_found0_next = is_status;
+        is_status = status_found0;
+    end
+    always @* begin
+        is_flags = (page == 5'd0) & (slot == flags_at);
+        flags_found0_next = is_flags;
+        is_flags = flags_found0;
+    end
     assign at_flags = is_flags;
-    wire is_command = (page == 5'd0) & (slot == command_at);
+    always @* begin
+        is_command = (page == 5'd0) & (slot == command_at);
+        command_found0_next = is_command;
+        is_command = command_found0;
+    end
     assign at_command = is_command;
-    wire is_dump = (page == 5'd0) & (slot == dump_at);
-    wire is_dump_lo = (page == 5'd0) & (slot == dump_lo_at);
+    always @* begin
+        is_dump = (page == 5'd0) & (slot == dump_at);
+        dump_found0_next = is_dump;
+        is_dump = dump_found0;
+    end
+    always @* begin
+        is_dump_lo = (page == 5'd0) & (slot == dump_lo_at);
+        dump_lo_found0_next = is_dump_lo;
+        is_dump_lo = dump_lo_found0;
+    end
     assign at_dump_lo = is_dump_lo;
-    wire is_dump_hi = (page == 5'd0) & (slot == dump_hi_at);
+    always @* begin
+        is_dump_hi = (page == 5'd0) & (slot == dump_hi_at);
+        dump_hi_found0_next = is_dump_hi;
+        is_dump_hi = dump_hi_found0;
+    end
     assign at_dump_hi = is_dump_hi;
-    wire is_dump_take = (page == 5'd0) & (slot == dump_take_at);
+    always @* begin
+        is_dump_take = (page == 5'd0) & (slot == dump_take_at);
+        dump_take_found0_next = is_dump_take;
+        is_dump_take = dump_take_found0;
+    end
     assign at_dump_take = is_dump_take;
-    wire is_ctrl = (page == 5'd1) & (slot == ctrl_at);
-    wire is_class_en = (page == 5'd1) & (slot == class_en_at);
-    wire is_f1cfg = (page == 5'd1) & (slot == f1cfg_at);
-    wire is_f2cfg = (page == 5'd1) & (slot == f2cfg_at);
-    wire is_decim = (page == 5'd1) & (slot == decim_at);
-    wire is_setign = (page == 5'd1) & (slot == setign_at);
-    wire is_select = (page == 5'd1) & (slot == select_at);
-    wire is_burst = (page == 5'd1) & (slot == burst_at);
-    wire is_ncheck0 = (page == 5'd1) & (slot == ncheck0_at);
-    wire is_ninstr0 = (page == 5'd1) & (slot == ninstr0_at);
-    wire is_period = (page == 5'd1) & (slot == period_at);
-    wire is_pthr = (page == 5'd1) & (slot == pthr_at);
-    wire is_seed = (page == 5'd1) & (slot == seed_at);
-    wire is_tap = (page == 5'd1) & (slot == tap_at);
-    wire is_t0_lo = (page == 5'd1) & (slot == t0_lo_at);
-    wire is_t0_hi = (page == 5'd1) & (slot == t0_hi_at);
-    wire is_eps = (page == 5'd1) & (slot == eps_at);
-    wire is_weight_max = (page == 5'd1) & (slot == weight_max_at);
-    wire is_map_base = (page == 5'd1) & (slot == map_base_at);
-    wire is_map_ctrl = (page == 5'd1) & (slot == map_ctrl_at);
-    wire is_map_waddr = (page == 5'd1) & (slot == map_waddr_at);
-    wire is_map_wdata = (page == 5'd1) & (slot == map_wdata_at);
+    always @* begin
+        is_ctrl = (page == 5'd1) & (slot == ctrl_at);
+        ctrl_found0_next = is_ctrl;
+        is_ctrl = ctrl_found0;
+    end
+    always @* begin
+        is_class_en = (page == 5'd1) & (slot == class_en_at);
+        class_en_found0_next = is_class_en;
+        is_class_en = class_en_found0;
+    end
+    always @* begin
+        is_f1cfg = (page == 5'd1) & (slot == f1cfg_at);
+        f1cfg_found0_next = is_f1cfg;
+        is_f1cfg = f1cfg_found0;
+    end
+    always @* begin
+        is_f2cfg = (page == 5'd1) & (slot == f2cfg_at);
+        f2cfg_found0_next = is_f2cfg;
+        is_f2cfg = f2cfg_found0;
+    end
+    always @* begin
+        is_decim = (page == 5'd1) & (slot == decim_at);
+        decim_found0_next = is_decim;
+        is_decim = decim_found0;
+    end
+    always @* begin
+        is_setign = (page == 5'd1) & (slot == setign_at);
+        setign_found0_next = is_setign;
+        is_setign = setign_found0;
+    end
+    always @* begin
+        is_select = (page == 5'd1) & (slot == select_at);
+        select_found0_next = is_select;
+        is_select = select_found0;
+    end
+    always @* begin
+        is_burst = (page == 5'd1) & (slot == burst_at);
+        burst_found0_next = is_burst;
+        is_burst = burst_found0;
+    end
+    always @* begin
+        is_ncheck0 = (page == 5'd1) & (slot == ncheck0_at);
+        ncheck0_found0_next = is_ncheck0;
+        is_ncheck0 = ncheck0_found0;
+    end
+    always @* begin
+        is_ninstr0 = (page == 5'd1) & (slot == ninstr0_at);
+        ninstr0_found0_next = is_ninstr0;
+        is_ninstr0 = ninstr0_found0;
+    end
+    always @* begin
+        is_period = (page == 5'd1) & (slot == period_at);
+        period_found0_next = is_period;
+        is_period = period_found0;
+    end
+    always @* begin
+        is_pthr = (page == 5'd1) & (slot == pthr_at);
+        pthr_found0_next = is_pthr;
+        is_pthr = pthr_found0;
+    end
+    always @* begin
+        is_seed = (page == 5'd1) & (slot == seed_at);
+        seed_found0_next = is_seed;
+        is_seed = seed_found0;
+    end
+    always @* begin
+        is_tap = (page == 5'd1) & (slot == tap_at);
+        tap_found0_next = is_tap;
+        is_tap = tap_found0;
+    end
+    always @* begin
+        is_t0_lo = (page == 5'd1) & (slot == t0_lo_at);
+        t0_lo_found0_next = is_t0_lo;
+        is_t0_lo = t0_lo_found0;
+    end
+    always @* begin
+        is_t0_hi = (page == 5'd1) & (slot == t0_hi_at);
+        t0_hi_found0_next = is_t0_hi;
+        is_t0_hi = t0_hi_found0;
+    end
+    always @* begin
+        is_eps = (page == 5'd1) & (slot == eps_at);
+        eps_found0_next = is_eps;
+        is_eps = eps_found0;
+    end
+    always @* begin
+        is_weight_max = (page == 5'd1) & (slot == weight_max_at);
+        weight_max_found0_next = is_weight_max;
+        is_weight_max = weight_max_found0;
+    end
+    always @* begin
+        is_map_base = (page == 5'd1) & (slot == map_base_at);
+        map_base_found0_next = is_map_base;
+        is_map_base = map_base_found0;
+    end
+    always @* begin
+        is_map_ctrl = (page == 5'd1) & (slot == map_ctrl_at);
+        map_ctrl_found0_next = is_map_ctrl;
+        is_map_ctrl = map_ctrl_found0;
+    end
+    always @* begin
+        is_map_waddr = (page == 5'd1) & (slot == map_waddr_at);
+        map_waddr_found0_next = is_map_waddr;
+        is_map_waddr = map_waddr_found0;
+    end
+    always @* begin
+        is_map_wdata = (page == 5'd1) & (slot == map_wdata_at);
+        map_wdata_found0_next = is_map_wdata;
+        is_map_wdata = map_wdata_found0;
+    end
     assign at_map_wdata = is_map_wdata;
-    wire is_ign = (((page & ign_page_mask0) == ign_page0) & ((slot & ign_slot_mask0) == ign_slot0)) ? 1'b1
-            : 1'b0;
+    always @* begin
+        is_ign = 1'b0;
+        if (((page & ign_page_mask0) == ign_page0) & ((slot & ign_slot_mask0) == ign_slot0)) is_ign = 1'b1;
+        ign_found0_next = is_ign;
+        is_ign = ign_found0;
+    end
     always @* begin
         // What may be done.
         reads = 1'b0;
@@ -4634,6 +4935,44 @@ module treetap_profiler_nano_bank #(
             map_wdata_told0 <= 1'b0;
             ign_told0 <= 1'b0;
         end
+        id_found0 <= id_found0_next;
+        version_found0 <= version_found0_next;
+        config_hash_found0 <= config_hash_found0_next;
+        cap_core_found0 <= cap_core_found0_next;
+        cap_tree_found0 <= cap_tree_found0_next;
+        cap_events_found0 <= cap_events_found0_next;
+        cap_sampling_found0 <= cap_sampling_found0_next;
+        cap_checkmap_found0 <= cap_checkmap_found0_next;
+        status_found0 <= status_found0_next;
+        flags_found0 <= flags_found0_next;
+        command_found0 <= command_found0_next;
+        dump_found0 <= dump_found0_next;
+        dump_lo_found0 <= dump_lo_found0_next;
+        dump_hi_found0 <= dump_hi_found0_next;
+        dump_take_found0 <= dump_take_found0_next;
+        ctrl_found0 <= ctrl_found0_next;
+        class_en_found0 <= class_en_found0_next;
+        f1cfg_found0 <= f1cfg_found0_next;
+        f2cfg_found0 <= f2cfg_found0_next;
+        decim_found0 <= decim_found0_next;
+        setign_found0 <= setign_found0_next;
+        select_found0 <= select_found0_next;
+        burst_found0 <= burst_found0_next;
+        ncheck0_found0 <= ncheck0_found0_next;
+        ninstr0_found0 <= ninstr0_found0_next;
+        period_found0 <= period_found0_next;
+        pthr_found0 <= pthr_found0_next;
+        seed_found0 <= seed_found0_next;
+        tap_found0 <= tap_found0_next;
+        t0_lo_found0 <= t0_lo_found0_next;
+        t0_hi_found0 <= t0_hi_found0_next;
+        eps_found0 <= eps_found0_next;
+        weight_max_found0 <= weight_max_found0_next;
+        map_base_found0 <= map_base_found0_next;
+        map_ctrl_found0 <= map_ctrl_found0_next;
+        map_waddr_found0 <= map_waddr_found0_next;
+        map_wdata_found0 <= map_wdata_found0_next;
+        ign_found0 <= ign_found0_next;
     end
 endmodule
 
@@ -4718,7 +5057,7 @@ module treetap_profiler_nano_regs #(
     output wire        dump_ready,
     input  wire [63:0] dump_data,
     input  wire        dump_last,
-    // statistics and counters: an address, the word in the next cycle, and that it was read
+    // statistics and counters: an address, the word two cycles later, and that it was read
     output wire [5:0]  cnt_addr,
     output wire        cnt_read,
     input  wire        cnt_valid,
@@ -4740,8 +5079,9 @@ module treetap_profiler_nano_regs #(
     localparam [2:0] State_Store = 3'd1;
     localparam [2:0] State_Idle = 3'd2;
     localparam [2:0] State_Decode = 3'd3;
-    localparam [2:0] State_Look = 3'd4;
-    localparam [2:0] State_Answer = 3'd5;
+    localparam [2:0] State_Judge = 3'd4;
+    localparam [2:0] State_Look = 3'd5;
+    localparam [2:0] State_Answer = 3'd6;
 
     reg [2:0] state = 3'd0;
     reg [9:0] word = 10'd0;
@@ -4757,14 +5097,15 @@ module treetap_profiler_nano_regs #(
     reg [13:0] position = 14'd0;
     reg [7:0] violations = 8'd0;
     reg [4:0] flags = 5'd0;
-    reg at_flags = 1'b0;
-    reg at_command = 1'b0;
+    reg reads = 1'b0;
+    reg writes = 1'b0;
+    reg at_config = 1'b0;
+    reg at_counter = 1'b0;
     reg at_low = 1'b0;
     reg at_high = 1'b0;
     reg at_take = 1'b0;
-    reg at_config = 1'b0;
-    reg at_counter = 1'b0;
     reg granted = 1'b0;
+    reg writing = 1'b0;
 
     reg refused;
     wire [31:0] bank_value;
@@ -4786,15 +5127,16 @@ module treetap_profiler_nano_regs #(
     wire [4:0] page = word[9:5];
     wire on_config = page == config_page;
     always @* begin
-        // Some accesses are refused at some times.
+        // Some accesses are refused at some times: a cycle later, when it is known which register it is.
         refused = 1'b0;
         if (bank_at_dump_take) refused = ~dump_valid;
         if (bank_at_command) refused = busy | ~(|data[2:0]) | (stat_queued & (data[2:0] == clear_op));
         if (bank_at_map_wdata) refused = cfg_map_en;
     end
+    wire change = we & writes & whole & ~refused;
+    wire read = ~we & reads & ~refused;
     // Configuration registers; if they can be read, then from a memory of what was written.
     wire look = state == State_Look;
-    wire write = look & granted & we;
     wire [31:0] memory = 32'd0;
     assign cfg_t0 = ({32'd0, bank_cfg_t0_hi} << 32) | {16'd0, bank_cfg_t0_lo};
     assign set_addr = word[6:0];
@@ -4806,7 +5148,7 @@ module treetap_profiler_nano_regs #(
     // What has happened stays, and wins over a 1 that is written in the same cycle.
     wire [4:0] happened = {4'd0, flag_near_full} | ({4'd0, flag_lost} << 1) | ({4'd0, flag_weight} << 2)
             | ({4'd0, flag_dropped} << 3) | ({4'd0, flag_counter} << 4);
-    wire [4:0] cleared = (look & at_flags & we & granted) ? data[28:24] : 5'd0;
+    wire [4:0] cleared = (writing & bank_at_flags) ? data[28:24] : 5'd0;
     wire bank_stat_last = dump_valid & dump_last;
     wire [31:0] low = at_low ? dump_data[31:0] : 32'd0;
     wire [31:0] high = at_high ? dump_data[63:32] : 32'd0;
@@ -4846,7 +5188,7 @@ module treetap_profiler_nano_regs #(
         .clk(clk),
         .rst(rst),
         .word(word),
-        .write(write),
+        .write(writing),
         .data(data),
         .value(bank_value),
         .reads(bank_reads),
@@ -4915,14 +5257,15 @@ module treetap_profiler_nano_regs #(
     );
 
     always @(posedge clk) begin
-        at_flags <= bank_at_flags;
-        at_command <= bank_at_command;
+        reads <= bank_reads;
+        writes <= bank_writes;
         at_low <= bank_at_dump_lo & dump_valid;
         at_take <= bank_at_dump_take & dump_valid;
         at_high <= (bank_at_dump_hi | bank_at_dump_take) & dump_valid;
         at_config <= on_config;
         at_counter <= bank_reads & ((page == statistics_page) | (page == counter_page));
-        granted <= ~refused & ((~we & bank_reads) | (we & bank_writes & whole));
+        granted <= change | read;
+        writing <= change & (state == State_Judge);
         // Commands and the words of their dumps.
         if (busy & cmd_ready) begin
             busy <= 1'b0;
@@ -4930,7 +5273,7 @@ module treetap_profiler_nano_regs #(
         end
         if (take) position <= position + 14'd1;
         if (look & ~granted & ~(&violations)) violations <= violations + 8'd1;
-        if (look & granted & at_command) begin
+        if (writing & bank_at_command) begin
             busy <= 1'b1;
             op <= data[2:0];
             position <= 14'd0;
@@ -4967,7 +5310,8 @@ module treetap_profiler_nano_regs #(
                     state <= State_Decode;
                 end
             end
-            State_Decode: state <= State_Look;
+            State_Decode: state <= State_Judge;
+            State_Judge: state <= State_Look;
             State_Look: begin
                 rdata <= narrow | (low | high) | (memory | counter);
                 err <= bank_cfg_bus_error & ~granted;
@@ -4984,6 +5328,7 @@ module treetap_profiler_nano_regs #(
             position <= 14'd0;
             violations <= 8'd0;
             flags <= 5'd0;
+            writing <= 1'b0;
         end
     end
 endmodule
@@ -5207,7 +5552,7 @@ module treetap_profiler_nano (
     wire dump_ready;
     wire [5:0] cnt_addr;
     wire cnt_read;
-    wire cnt_take;
+    wire cnt_take_unused;
     wire bus_valid;
     wire bus_we;
     wire [11:0] bus_addr;
@@ -5488,7 +5833,7 @@ module treetap_profiler_nano (
     );
 
     treetap_profiler_nano_commander #(.flush_op(3'd4), .clear_op(3'd5), .enable_op(3'd6), .disable_op(3'd7),
-            .depth(4'd8)) u_commander (
+            .depth(4'd13)) u_commander (
         .clk(clk),
         .rst(rst),
         .cmd_valid(cmd_valid),
@@ -5514,7 +5859,6 @@ module treetap_profiler_nano (
         .cnt_addr(cnt_addr),
         .cnt_read(cnt_read),
         .cnt_valid(cnt_valid),
-        .cnt_take(cnt_take),
         .cnt_data(cnt_data),
         .ram_read(ram_read),
         .ram_addr(ram_addr),
@@ -5597,7 +5941,7 @@ module treetap_profiler_nano (
         .cnt_addr(cnt_addr),
         .cnt_read(cnt_read),
         .cnt_valid(cnt_valid),
-        .cnt_take(cnt_take),
+        .cnt_take(cnt_take_unused),
         .cnt_data(cnt_data),
         .stat_queued(stat_queued),
         .stat_open(gate_open),

@@ -218,6 +218,44 @@ module treetap_regs_full_bank #(
     reg [15:0] weight_max;
     reg [30:0] map_base;
     reg map_en;
+    reg id_found0 = 1'b0;
+    reg version_found0 = 1'b0;
+    reg config_hash_found0 = 1'b0;
+    reg cap_core_found0 = 1'b0;
+    reg cap_tree_found0 = 1'b0;
+    reg cap_events_found0 = 1'b0;
+    reg cap_sampling_found0 = 1'b0;
+    reg cap_checkmap_found0 = 1'b0;
+    reg status_found0 = 1'b0;
+    reg flags_found0 = 1'b0;
+    reg command_found0 = 1'b0;
+    reg dump_found0 = 1'b0;
+    reg dump_lo_found0 = 1'b0;
+    reg dump_hi_found0 = 1'b0;
+    reg dump_take_found0 = 1'b0;
+    reg ctrl_found0 = 1'b0;
+    reg class_en_found0 = 1'b0;
+    reg f1cfg_found0 = 1'b0;
+    reg f2cfg_found0 = 1'b0;
+    reg decim_found0 = 1'b0;
+    reg setign_found0 = 1'b0;
+    reg select_found0 = 1'b0;
+    reg burst_found0 = 1'b0;
+    reg ncheck0_found0 = 1'b0;
+    reg ninstr0_found0 = 1'b0;
+    reg period_found0 = 1'b0;
+    reg pthr_found0 = 1'b0;
+    reg seed_found0 = 1'b0;
+    reg tap_found0 = 1'b0;
+    reg t0_lo_found0 = 1'b0;
+    reg t0_hi_found0 = 1'b0;
+    reg eps_found0 = 1'b0;
+    reg weight_max_found0 = 1'b0;
+    reg map_base_found0 = 1'b0;
+    reg map_ctrl_found0 = 1'b0;
+    reg map_waddr_found0 = 1'b0;
+    reg map_wdata_found0 = 1'b0;
+    reg ign_found0 = 1'b0;
     reg decim_told0 = 1'b0;
     reg setign_told0 = 1'b0;
     reg burst_told0 = 1'b0;
@@ -226,56 +264,284 @@ module treetap_regs_full_bank #(
     reg map_wdata_told0 = 1'b0;
     reg ign_told0 = 1'b0;
 
+    reg is_id;
+    reg is_version;
+    reg is_config_hash;
+    reg is_cap_core;
+    reg is_cap_tree;
+    reg is_cap_events;
+    reg is_cap_sampling;
+    reg is_cap_checkmap;
+    reg is_status;
+    reg is_flags;
+    reg is_command;
+    reg is_dump;
+    reg is_dump_lo;
+    reg is_dump_hi;
+    reg is_dump_take;
+    reg is_ctrl;
+    reg is_class_en;
+    reg is_f1cfg;
+    reg is_f2cfg;
+    reg is_decim;
+    reg is_setign;
+    reg is_select;
+    reg is_burst;
+    reg is_ncheck0;
+    reg is_ninstr0;
+    reg is_period;
+    reg is_pthr;
+    reg is_seed;
+    reg is_tap;
+    reg is_t0_lo;
+    reg is_t0_hi;
+    reg is_eps;
+    reg is_weight_max;
+    reg is_map_base;
+    reg is_map_ctrl;
+    reg is_map_waddr;
+    reg is_map_wdata;
+    reg is_ign;
     reg [31:0] answer;
+    reg id_found0_next;
+    reg version_found0_next;
+    reg config_hash_found0_next;
+    reg cap_core_found0_next;
+    reg cap_tree_found0_next;
+    reg cap_events_found0_next;
+    reg cap_sampling_found0_next;
+    reg cap_checkmap_found0_next;
+    reg status_found0_next;
+    reg flags_found0_next;
+    reg command_found0_next;
+    reg dump_found0_next;
+    reg dump_lo_found0_next;
+    reg dump_hi_found0_next;
+    reg dump_take_found0_next;
+    reg ctrl_found0_next;
+    reg class_en_found0_next;
+    reg f1cfg_found0_next;
+    reg f2cfg_found0_next;
+    reg decim_found0_next;
+    reg setign_found0_next;
+    reg select_found0_next;
+    reg burst_found0_next;
+    reg ncheck0_found0_next;
+    reg ninstr0_found0_next;
+    reg period_found0_next;
+    reg pthr_found0_next;
+    reg seed_found0_next;
+    reg tap_found0_next;
+    reg t0_lo_found0_next;
+    reg t0_hi_found0_next;
+    reg eps_found0_next;
+    reg weight_max_found0_next;
+    reg map_base_found0_next;
+    reg map_ctrl_found0_next;
+    reg map_waddr_found0_next;
+    reg map_wdata_found0_next;
+    reg ign_found0_next;
 
     wire [4:0] page = word[9:5];
     wire [4:0] slot = word[4:0];
-    // Which register the word is.
-    wire is_id = (page == 5'd0) & (slot == id_at);
-    wire is_version = (page == 5'd0) & (slot == version_at);
-    wire is_config_hash = (page == 5'd0) & (slot == config_hash_at);
-    wire is_cap_core = (page == 5'd0) & (slot == cap_core_at);
-    wire is_cap_tree = (page == 5'd0) & (slot == cap_tree_at);
-    wire is_cap_events = (page == 5'd0) & (slot == cap_events_at);
-    wire is_cap_sampling = (page == 5'd0) & (slot == cap_sampling_at);
-    wire is_cap_checkmap = (page == 5'd0) & (slot == cap_checkmap_at);
-    wire is_status = (page == 5'd0) & (slot == status_at);
-    wire is_flags = (page == 5'd0) & (slot == flags_at);
+    always @* begin
+        // Which register the word is.
+        is_id = (page == 5'd0) & (slot == id_at);
+        id_found0_next = is_id;
+        is_id = id_found0;
+    end
+    always @* begin
+        is_version = (page == 5'd0) & (slot == version_at);
+        version_found0_next = is_version;
+        is_version = version_found0;
+    end
+    always @* begin
+        is_config_hash = (page == 5'd0) & (slot == config_hash_at);
+        config_hash_found0_next = is_config_hash;
+        is_config_hash = config_hash_found0;
+    end
+    always @* begin
+        is_cap_core = (page == 5'd0) & (slot == cap_core_at);
+        cap_core_found0_next = is_cap_core;
+        is_cap_core = cap_core_found0;
+    end
+    always @* begin
+        is_cap_tree = (page == 5'd0) & (slot == cap_tree_at);
+        cap_tree_found0_next = is_cap_tree;
+        is_cap_tree = cap_tree_found0;
+    end
+    always @* begin
+        is_cap_events = (page == 5'd0) & (slot == cap_events_at);
+        cap_events_found0_next = is_cap_events;
+        is_cap_events = cap_events_found0;
+    end
+    always @* begin
+        is_cap_sampling = (page == 5'd0) & (slot == cap_sampling_at);
+        cap_sampling_found0_next = is_cap_sampling;
+        is_cap_sampling = cap_sampling_found0;
+    end
+    always @* begin
+        is_cap_checkmap = (page == 5'd0) & (slot == cap_checkmap_at);
+        cap_checkmap_found0_next = is_cap_checkmap;
+        is_cap_checkmap = cap_checkmap_found0;
+    end
+    always @* begin
+        is_status = (page == 5'd0) & (slot == status_at);
+        status_found0_next = is_status;
+        is_status = status_found0;
+    end
+    always @* begin
+        is_flags = (page == 5'd0) & (slot == flags_at);
+        flags_found0_next = is_flags;
+        is_flags = flags_found0;
+    end
     assign at_flags = is_flags;
-    wire is_command = (page == 5'd0) & (slot == command_at);
+    always @* begin
+        is_command = (page == 5'd0) & (slot == command_at);
+        command_found0_next = is_command;
+        is_command = command_found0;
+    end
     assign at_command = is_command;
-    wire is_dump = (page == 5'd0) & (slot == dump_at);
-    wire is_dump_lo = (page == 5'd0) & (slot == dump_lo_at);
+    always @* begin
+        is_dump = (page == 5'd0) & (slot == dump_at);
+        dump_found0_next = is_dump;
+        is_dump = dump_found0;
+    end
+    always @* begin
+        is_dump_lo = (page == 5'd0) & (slot == dump_lo_at);
+        dump_lo_found0_next = is_dump_lo;
+        is_dump_lo = dump_lo_found0;
+    end
     assign at_dump_lo = is_dump_lo;
-    wire is_dump_hi = (page == 5'd0) & (slot == dump_hi_at);
+    always @* begin
+        is_dump_hi = (page == 5'd0) & (slot == dump_hi_at);
+        dump_hi_found0_next = is_dump_hi;
+        is_dump_hi = dump_hi_found0;
+    end
     assign at_dump_hi = is_dump_hi;
-    wire is_dump_take = (page == 5'd0) & (slot == dump_take_at);
+    always @* begin
+        is_dump_take = (page == 5'd0) & (slot == dump_take_at);
+        dump_take_found0_next = is_dump_take;
+        is_dump_take = dump_take_found0;
+    end
     assign at_dump_take = is_dump_take;
-    wire is_ctrl = (page == 5'd1) & (slot == ctrl_at);
-    wire is_class_en = (page == 5'd1) & (slot == class_en_at);
-    wire is_f1cfg = (page == 5'd1) & (slot == f1cfg_at);
-    wire is_f2cfg = (page == 5'd1) & (slot == f2cfg_at);
-    wire is_decim = (page == 5'd1) & (slot == decim_at);
-    wire is_setign = (page == 5'd1) & (slot == setign_at);
-    wire is_select = (page == 5'd1) & (slot == select_at);
-    wire is_burst = (page == 5'd1) & (slot == burst_at);
-    wire is_ncheck0 = (page == 5'd1) & (slot == ncheck0_at);
-    wire is_ninstr0 = (page == 5'd1) & (slot == ninstr0_at);
-    wire is_period = (page == 5'd1) & (slot == period_at);
-    wire is_pthr = (page == 5'd1) & (slot == pthr_at);
-    wire is_seed = (page == 5'd1) & (slot == seed_at);
-    wire is_tap = (page == 5'd1) & (slot == tap_at);
-    wire is_t0_lo = (page == 5'd1) & (slot == t0_lo_at);
-    wire is_t0_hi = (page == 5'd1) & (slot == t0_hi_at);
-    wire is_eps = (page == 5'd1) & (slot == eps_at);
-    wire is_weight_max = (page == 5'd1) & (slot == weight_max_at);
-    wire is_map_base = (page == 5'd1) & (slot == map_base_at);
-    wire is_map_ctrl = (page == 5'd1) & (slot == map_ctrl_at);
-    wire is_map_waddr = (page == 5'd1) & (slot == map_waddr_at);
-    wire is_map_wdata = (page == 5'd1) & (slot == map_wdata_at);
+    always @* begin
+        is_ctrl = (page == 5'd1) & (slot == ctrl_at);
+        ctrl_found0_next = is_ctrl;
+        is_ctrl = ctrl_found0;
+    end
+    always @* begin
+        is_class_en = (page == 5'd1) & (slot == class_en_at);
+        class_en_found0_next = is_class_en;
+        is_class_en = class_en_found0;
+    end
+    always @* begin
+        is_f1cfg = (page == 5'd1) & (slot == f1cfg_at);
+        f1cfg_found0_next = is_f1cfg;
+        is_f1cfg = f1cfg_found0;
+    end
+    always @* begin
+        is_f2cfg = (page == 5'd1) & (slot == f2cfg_at);
+        f2cfg_found0_next = is_f2cfg;
+        is_f2cfg = f2cfg_found0;
+    end
+    always @* begin
+        is_decim = (page == 5'd1) & (slot == decim_at);
+        decim_found0_next = is_decim;
+        is_decim = decim_found0;
+    end
+    always @* begin
+        is_setign = (page == 5'd1) & (slot == setign_at);
+        setign_found0_next = is_setign;
+        is_setign = setign_found0;
+    end
+    always @* begin
+        is_select = (page == 5'd1) & (slot == select_at);
+        select_found0_next = is_select;
+        is_select = select_found0;
+    end
+    always @* begin
+        is_burst = (page == 5'd1) & (slot == burst_at);
+        burst_found0_next = is_burst;
+        is_burst = burst_found0;
+    end
+    always @* begin
+        is_ncheck0 = (page == 5'd1) & (slot == ncheck0_at);
+        ncheck0_found0_next = is_ncheck0;
+        is_ncheck0 = ncheck0_found0;
+    end
+    always @* begin
+        is_ninstr0 = (page == 5'd1) & (slot == ninstr0_at);
+        ninstr0_found0_next = is_ninstr0;
+        is_ninstr0 = ninstr0_found0;
+    end
+    always @* begin
+        is_period = (page == 5'd1) & (slot == period_at);
+        period_found0_next = is_period;
+        is_period = period_found0;
+    end
+    always @* begin
+        is_pthr = (page == 5'd1) & (slot == pthr_at);
+        pthr_found0_next = is_pthr;
+        is_pthr = pthr_found0;
+    end
+    always @* begin
+        is_seed = (page == 5'd1) & (slot == seed_at);
+        seed_found0_next = is_seed;
+        is_seed = seed_found0;
+    end
+    always @* begin
+        is_tap = (page == 5'd1) & (slot == tap_at);
+        tap_found0_next = is_tap;
+        is_tap = tap_found0;
+    end
+    always @* begin
+        is_t0_lo = (page == 5'd1) & (slot == t0_lo_at);
+        t0_lo_found0_next = is_t0_lo;
+        is_t0_lo = t0_lo_found0;
+    end
+    always @* begin
+        is_t0_hi = (page == 5'd1) & (slot == t0_hi_at);
+        t0_hi_found0_next = is_t0_hi;
+        is_t0_hi = t0_hi_found0;
+    end
+    always @* begin
+        is_eps = (page == 5'd1) & (slot == eps_at);
+        eps_found0_next = is_eps;
+        is_eps = eps_found0;
+    end
+    always @* begin
+        is_weight_max = (page == 5'd1) & (slot == weight_max_at);
+        weight_max_found0_next = is_weight_max;
+        is_weight_max = weight_max_found0;
+    end
+    always @* begin
+        is_map_base = (page == 5'd1) & (slot == map_base_at);
+        map_base_found0_next = is_map_base;
+        is_map_base = map_base_found0;
+    end
+    always @* begin
+        is_map_ctrl = (page == 5'd1) & (slot == map_ctrl_at);
+        map_ctrl_found0_next = is_map_ctrl;
+        is_map_ctrl = map_ctrl_found0;
+    end
+    always @* begin
+        is_map_waddr = (page == 5'd1) & (slot == map_waddr_at);
+        map_waddr_found0_next = is_map_waddr;
+        is_map_waddr = map_waddr_found0;
+    end
+    always @* begin
+        is_map_wdata = (page == 5'd1) & (slot == map_wdata_at);
+        map_wdata_found0_next = is_map_wdata;
+        is_map_wdata = map_wdata_found0;
+    end
     assign at_map_wdata = is_map_wdata;
-    wire is_ign = (((page & ign_page_mask0) == ign_page0) & ((slot & ign_slot_mask0) == ign_slot0)) ? 1'b1
-            : 1'b0;
+    always @* begin
+        is_ign = 1'b0;
+        if (((page & ign_page_mask0) == ign_page0) & ((slot & ign_slot_mask0) == ign_slot0)) is_ign = 1'b1;
+        ign_found0_next = is_ign;
+        is_ign = ign_found0;
+    end
     always @* begin
         // What may be done.
         reads = 1'b0;
@@ -455,6 +721,44 @@ module treetap_regs_full_bank #(
             map_wdata_told0 <= 1'b0;
             ign_told0 <= 1'b0;
         end
+        id_found0 <= id_found0_next;
+        version_found0 <= version_found0_next;
+        config_hash_found0 <= config_hash_found0_next;
+        cap_core_found0 <= cap_core_found0_next;
+        cap_tree_found0 <= cap_tree_found0_next;
+        cap_events_found0 <= cap_events_found0_next;
+        cap_sampling_found0 <= cap_sampling_found0_next;
+        cap_checkmap_found0 <= cap_checkmap_found0_next;
+        status_found0 <= status_found0_next;
+        flags_found0 <= flags_found0_next;
+        command_found0 <= command_found0_next;
+        dump_found0 <= dump_found0_next;
+        dump_lo_found0 <= dump_lo_found0_next;
+        dump_hi_found0 <= dump_hi_found0_next;
+        dump_take_found0 <= dump_take_found0_next;
+        ctrl_found0 <= ctrl_found0_next;
+        class_en_found0 <= class_en_found0_next;
+        f1cfg_found0 <= f1cfg_found0_next;
+        f2cfg_found0 <= f2cfg_found0_next;
+        decim_found0 <= decim_found0_next;
+        setign_found0 <= setign_found0_next;
+        select_found0 <= select_found0_next;
+        burst_found0 <= burst_found0_next;
+        ncheck0_found0 <= ncheck0_found0_next;
+        ninstr0_found0 <= ninstr0_found0_next;
+        period_found0 <= period_found0_next;
+        pthr_found0 <= pthr_found0_next;
+        seed_found0 <= seed_found0_next;
+        tap_found0 <= tap_found0_next;
+        t0_lo_found0 <= t0_lo_found0_next;
+        t0_hi_found0 <= t0_hi_found0_next;
+        eps_found0 <= eps_found0_next;
+        weight_max_found0 <= weight_max_found0_next;
+        map_base_found0 <= map_base_found0_next;
+        map_ctrl_found0 <= map_ctrl_found0_next;
+        map_waddr_found0 <= map_waddr_found0_next;
+        map_wdata_found0 <= map_wdata_found0_next;
+        ign_found0 <= ign_found0_next;
     end
 endmodule
 
@@ -549,7 +853,7 @@ module treetap_regs_full (
     output wire        dump_ready,
     input  wire [63:0] dump_data,
     input  wire        dump_last,
-    // statistics and counters: an address, the word in the next cycle, and that it was read
+    // statistics and counters: an address, the word two cycles later, and that it was read
     output wire [5:0]  cnt_addr,
     output wire        cnt_read,
     input  wire        cnt_valid,
@@ -587,8 +891,9 @@ module treetap_regs_full (
     localparam [2:0] State_Store = 3'd1;
     localparam [2:0] State_Idle = 3'd2;
     localparam [2:0] State_Decode = 3'd3;
-    localparam [2:0] State_Look = 3'd4;
-    localparam [2:0] State_Answer = 3'd5;
+    localparam [2:0] State_Judge = 3'd4;
+    localparam [2:0] State_Look = 3'd5;
+    localparam [2:0] State_Answer = 3'd6;
 
     reg [2:0] state = 3'd0;
     reg [9:0] word = 10'd0;
@@ -604,14 +909,15 @@ module treetap_regs_full (
     reg [13:0] position = 14'd0;
     reg [7:0] violations = 8'd0;
     reg [4:0] flags = 5'd0;
-    reg at_flags = 1'b0;
-    reg at_command = 1'b0;
+    reg reads = 1'b0;
+    reg writes = 1'b0;
+    reg at_config = 1'b0;
+    reg at_counter = 1'b0;
     reg at_low = 1'b0;
     reg at_high = 1'b0;
     reg at_take = 1'b0;
-    reg at_config = 1'b0;
-    reg at_counter = 1'b0;
     reg granted = 1'b0;
+    reg writing = 1'b0;
 
     reg refused;
     wire [31:0] bank_value;
@@ -634,16 +940,17 @@ module treetap_regs_full (
     wire [4:0] page = word[9:5];
     wire on_config = page == config_page;
     always @* begin
-        // Some accesses are refused at some times.
+        // Some accesses are refused at some times: a cycle later, when it is known which register it is.
         refused = 1'b0;
         if (bank_at_dump_take) refused = ~dump_valid;
         if (bank_at_command) refused = busy | ~(|data[2:0]) | (stat_queued & (data[2:0] == clear_op));
         if (bank_at_map_wdata) refused = cfg_map_en;
     end
+    wire change = we & writes & whole & ~refused;
+    wire read = ~we & reads & ~refused;
     // Configuration registers; if they can be read, then from a memory of what was written.
     wire look = state == State_Look;
-    wire write = look & granted & we;
-    wire shadow0_we = (write & at_config) | (state == State_Store);
+    wire shadow0_we = (writing & at_config) | (state == State_Store);
     wire [31:0] memory = (at_config & granted) ? shadow0_rd : 32'd0;
     assign cfg_t0 = ({32'd0, bank_cfg_t0_hi} << 32) | {16'd0, bank_cfg_t0_lo};
     assign set_addr = word[6:0];
@@ -655,7 +962,7 @@ module treetap_regs_full (
     // What has happened stays, and wins over a 1 that is written in the same cycle.
     wire [4:0] happened = {4'd0, flag_near_full} | ({4'd0, flag_lost} << 1) | ({4'd0, flag_weight} << 2)
             | ({4'd0, flag_dropped} << 3) | ({4'd0, flag_counter} << 4);
-    wire [4:0] cleared = (look & at_flags & we & granted) ? data[28:24] : 5'd0;
+    wire [4:0] cleared = (writing & bank_at_flags) ? data[28:24] : 5'd0;
     wire bank_stat_last = dump_valid & dump_last;
     wire [31:0] low = at_low ? dump_data[31:0] : 32'd0;
     wire [31:0] high = at_high ? dump_data[63:32] : 32'd0;
@@ -696,7 +1003,7 @@ module treetap_regs_full (
         .clk(clk),
         .rst(rst),
         .word(word),
-        .write(write),
+        .write(writing),
         .data(data),
         .value(bank_value),
         .reads(bank_reads),
@@ -774,14 +1081,15 @@ module treetap_regs_full (
     );
 
     always @(posedge clk) begin
-        at_flags <= bank_at_flags;
-        at_command <= bank_at_command;
+        reads <= bank_reads;
+        writes <= bank_writes;
         at_low <= bank_at_dump_lo & dump_valid;
         at_take <= bank_at_dump_take & dump_valid;
         at_high <= (bank_at_dump_hi | bank_at_dump_take) & dump_valid;
         at_config <= on_config;
         at_counter <= bank_reads & ((page == statistics_page) | (page == counter_page));
-        granted <= ~refused & ((~we & bank_reads) | (we & bank_writes & whole));
+        granted <= change | read;
+        writing <= change & (state == State_Judge);
         // Commands and the words of their dumps.
         if (busy & cmd_ready) begin
             busy <= 1'b0;
@@ -789,7 +1097,7 @@ module treetap_regs_full (
         end
         if (take) position <= position + 14'd1;
         if (look & ~granted & ~(&violations)) violations <= violations + 8'd1;
-        if (look & granted & at_command) begin
+        if (writing & bank_at_command) begin
             busy <= 1'b1;
             op <= data[2:0];
             position <= 14'd0;
@@ -826,7 +1134,8 @@ module treetap_regs_full (
                     state <= State_Decode;
                 end
             end
-            State_Decode: state <= State_Look;
+            State_Decode: state <= State_Judge;
+            State_Judge: state <= State_Look;
             State_Look: begin
                 rdata <= narrow | (low | high) | (memory | counter);
                 err <= bank_cfg_bus_error & ~granted;
@@ -844,6 +1153,7 @@ module treetap_regs_full (
             position <= 14'd0;
             violations <= 8'd0;
             flags <= 5'd0;
+            writing <= 1'b0;
         end
     end
 endmodule

@@ -10,12 +10,13 @@
 module treetap_value_sampler_up5k_expander (
     input  wire [31:0] insn,
     output wire        compressed,
-    output wire [31:0] expanded
+    output wire [31:0] expanded,
+    output wire [31:0] joined,
+    output reg         legal
 );
     reg [6:0] sign;
     reg [6:0] high;
     reg [4:0] sign_field;
-    reg legal;
     reg [4:0] offset;
     reg [4:0] rs1;
     reg [2:0] funct3;
@@ -222,8 +223,8 @@ module treetap_value_sampler_up5k_expander (
         end
     end
     // The 32-bit form.
-    wire [31:0] joined = ({25'd0, high} << 25) | ({27'd0, rs2} << 20) | ({27'd0, rs1} << 15)
-            | ({29'd0, funct3} << 12) | ({27'd0, rd} << 7) | {25'd0, opcode};
+    assign joined = ({25'd0, high} << 25) | ({27'd0, rs2} << 20) | ({27'd0, rs1} << 15) | ({29'd0, funct3}
+            << 12) | ({27'd0, rd} << 7) | {25'd0, opcode};
     assign expanded = compressed ? (legal ? joined : 32'd0) : insn;
 endmodule
 
@@ -450,23 +451,28 @@ module treetap_value_sampler_up5k_tap #(
     reg [31:0] offset;
     wire expander_compressed;
     wire [31:0] expander_expanded;
+    wire [31:0] expander_joined_unused;
+    wire expander_legal_unused;
     wire [4:0] classifier_opclass;
 
     assign rvfi_ready = buffer_ready;
+    // What the core retires goes into registers first, expanded; a flush keeps its place before it.
+    wire taking = rvfi_valid & buffer_ready;
+    wire [3:0] mask = rvfi_mem_rmask | rvfi_mem_wmask;
     wire release_ = held & (taken | flushed);
     // Where the held instruction went on: the core's own word
     // counts before handlers and after traps, but not for MRET.
     wire own = flushed | ((taken_intr | trap) & ~mret);
-    assign rec_npc = own ? own_npc : taken_pc;
-    wire leaves = rec_npc != fall;
-    wire following = release_ ? (leaves | trap) : begins;
+    wire [31:0] npc = own ? own_npc : taken_pc;
+    wire leaves = npc != fall;
+    wire ends = release_ ? (leaves | trap) : begins;
     assign rec_valid = release_;
+    assign rec_npc = npc;
+    assign rec_start = start;
     assign rec_trap = trap;
     assign rec_mode = mode;
     assign rec_class = class_;
     assign rec_rvc = rvc;
-    assign rec_taken = leaves;
-    assign rec_start = start;
     assign rec_insn = insn;
     assign rec_pc = pc;
     assign rec_val = val;
@@ -474,8 +480,8 @@ module treetap_value_sampler_up5k_tap #(
     assign rec_evt = evt;
     assign rec_lat = lat;
     assign rec_cycles = cycles;
-    // Records leave in order, so that what was counted so far is the ordinal of the one that leaves.
     assign rec_ord = ord;
+    assign rec_taken = leaves;
     wire [6:0] opcode = taken_insn[6:0];
     // LOAD, STORE, and scalar FLOAD and FSTORE, which are the classes
     // 0 to 3, and AMO: of the opcode, which is there before the class.
@@ -539,7 +545,9 @@ module treetap_value_sampler_up5k_tap #(
     treetap_value_sampler_up5k_expander u_expander (
         .insn(rvfi_insn),
         .compressed(expander_compressed),
-        .expanded(expander_expanded)
+        .expanded(expander_expanded),
+        .joined(expander_joined_unused),
+        .legal(expander_legal_unused)
     );
 
     treetap_value_sampler_up5k_classifier u_classifier (
@@ -548,8 +556,8 @@ module treetap_value_sampler_up5k_tap #(
     );
 
     always @(posedge clk) begin
-        // What the core retires goes into registers first, expanded; a flush keeps its place before it.
-        taken <= rvfi_valid & buffer_ready;
+        taken <= taking;
+        taken_mask <= mask;
         flushed <= ret_flush;
         taken_insn <= expander_expanded;
         taken_rvc <= expander_compressed;
@@ -561,21 +569,22 @@ module treetap_value_sampler_up5k_tap #(
         taken_rs1 <= rvfi_rs1_rdata;
         taken_rd <= rvfi_rd_wdata;
         taken_addr <= rvfi_mem_addr;
-        taken_mask <= rvfi_mem_rmask | rvfi_mem_wmask;
         taken_rdata <= rvfi_mem_rdata;
         taken_wdata <= rvfi_mem_wdata;
         taken_evt <= ret_evt;
         taken_lat <= ret_lat;
         taken_cycles <= ret_cycles;
-        begins <= following;
+        // Records leave in order, so that what was counted so far is the ordinal of the one that leaves.
         if (release_ & ~trap) ord <= ord + 32'd1;
+        begins <= ends;
         if (taken) begin
             trap <= taken_trap;
             mode <= taken_mode;
             mret <= taken_insn == mret_insn;
             class_ <= classifier_opclass;
             rvc <= taken_rvc;
-            start <= following | taken_intr;
+            start <= taken_intr;
+            start <= ends | taken_intr;
             insn <= taken_insn;
             pc <= taken_pc;
             own_npc <= taken_npc;

@@ -263,8 +263,8 @@ fn unit(table: &Table, told: &[(Ident, LitStr)], listed: &[(Ident, LitStr)]) -> 
             #(#docs)*
             #(#[doc = #text])*
             ///
-            /// `A` bits number the words. `READS` 1: fields that are kept here are part of `value`. `LATE` 1: `set_*`
-            /// come a cycle after the write, with the fields' values.
+            /// `A` bits number the words. `READS` 1: fields that are kept here are part of `value`. `LATE` 1: but for
+            /// `reads` and `writes`, `word` counts a cycle later, and `set_*` come a cycle after the write.
             #[clocked(reset)]
             #[given(built: ::treetap::spec::regs::Built)]
             #vis struct #unit<
@@ -342,6 +342,9 @@ fn flip_flops(table: &Table, told: &[(Ident, LitStr)]) -> (TokenStream, TokenStr
         cells.extend(quote!(#name: Reg<Bit>,));
         resets.extend(quote!(self.#name.d.next = false;));
     }
+    for name in table.registers.iter().filter(|register| table.is_decoded(register)).map(found) {
+        cells.extend(quote!(#[when(LATE > 0)] #name: Reg<Bit>,));
+    }
     let names: Vec<Ident> = told.iter().map(|(name, _)| format_ident!("{name}_told")).collect();
     for name in &names {
         cells.extend(quote!(#[when(LATE > 0)] #name: Reg<Bit>,));
@@ -350,6 +353,11 @@ fn flip_flops(table: &Table, told: &[(Ident, LitStr)]) -> (TokenStream, TokenStr
         resets.extend(quote!(if LATE > 0 { #(self.#names.d.next = false;)* }));
     }
     (cells, constants, resets)
+}
+
+/// The flip-flop that a register was meant in the cycle before.
+fn found(register: &Register) -> Ident {
+    format_ident!("{}_found", port(&register.name))
 }
 
 /// The signal that a register is meant.
@@ -363,10 +371,12 @@ fn decoder(table: &Table) -> (TokenStream, TokenStream) {
     let path = &table.path;
     for register in table.registers.iter().filter(|register| table.is_decoded(register)) {
         let (name, meant, at) = (&register.name, meant(register), format_ident!("{}_AT", register.name));
+        let late = found(register);
+        out.extend(quote!(let #meant: Bit = false;));
         if register.words == 1 {
             let page = LitInt::new(&(register.offset / 4 / PAGE_WORDS).to_string(), name.span());
             constants.extend(quote!(const #at: Bits<5> = #path::#name.slot().into();));
-            out.extend(quote!(let #meant: Bit = (page == #page) & (slot == #at);));
+            out.extend(quote!(#meant = (page == #page) & (slot == #at);));
         } else {
             let spans = quote!(built.spans(&#path::#name, A - 5));
             let mut list = |end: &str, width: TokenStream, field: &str| {
@@ -381,7 +391,6 @@ fn decoder(table: &Table) -> (TokenStream, TokenStream) {
             let [slots, slot_masks] =
                 [("SLOT", "slot"), ("SLOT_MASK", "slot_mask")].map(|(end, field)| list(end, quote!(5), field));
             out.extend(quote! {
-                let #meant: Bit = false;
                 for i in 0..(#spans.len()) {
                     if ((page & #page_masks[i]) == #pages[i]) & ((slot & #slot_masks[i]) == #slots[i]) {
                         #meant = true;
@@ -389,6 +398,12 @@ fn decoder(table: &Table) -> (TokenStream, TokenStream) {
                 }
             });
         }
+        out.extend(quote! {
+            if LATE > 0 {
+                self.#late.d.next = #meant;
+                #meant = self.#late.q.val();
+            }
+        });
         if table.is_listed(register) {
             let port = port(name);
             out.extend(quote!(self.at.#port.next = #meant;));

@@ -56,7 +56,7 @@ pub(super) fn part(unit: Unit, variant: &Variant) -> Option<Design> {
         Unit::Burst => sampler(number("checks") == 1, number("statistics") == 1, number(DEEP) == 1),
         Unit::Checkmap => map(variant.parameter("slots"), variant.parameter(DEEP) == 1),
         Unit::Codemap => lines(&spec::codemap::Build::of(variant)),
-        Unit::Checks => design!(checks::Checks<{ number("xlen") }>),
+        Unit::Checks => design!(checks::Checks<{ number("xlen") }, { number(DEEP) }>),
         Unit::SampleBuffer => {
             let (lanes, place) = (number("lanes"), PLACE - log2("lanes"));
             if number(DEEP) == 1 {

@@ -159,7 +159,7 @@ fn filters(preset: &Preset) -> Part {
 fn gate(preset: &Preset) -> Part {
     match preset.annotate {
         Some(_) => Part::new("gate", design!(hw::profiler::Gate<2, 0>)),
-        None if preset.deep() => Part::new("gate", design!(hw::profiler::Gate<0, LATE>)).with([
+        None if preset.deep() => Part::new("gate", design!(hw::profiler::Gate<2, LATE>)).with([
             net("rvfi_valid", "came_valid"),
             net("gate_open", "came_open"),
             ("buffer_ready", End::Value(1)),
@@ -180,7 +180,12 @@ fn has_checks(preset: &Preset) -> bool {
 
 /// Where bursts begin and end: by what is known of instructions beforehand, else by the instructions alone.
 fn checks(preset: &Preset) -> Vec<Part> {
-    let checks = late(preset, Part::new("checks", design!(hw::checks::Checks<{ preset.xlen.bits() as usize }>)));
+    let xlen = preset.xlen.bits() as usize;
+    let checks = match preset.deep() {
+        // It takes a cycle more.
+        true => Part::new("checks", design!(hw::checks::Checks<xlen, 1>)).renamed("rec_", "early_"),
+        false => Part::new("checks", design!(hw::checks::Checks<xlen, 0>)),
+    };
     match preset.map {
         Some(codes) => vec![Part::new("checkmap", parts::map(codes, preset.deep())), checks],
         None if has_checks(preset) => vec![checks.low(&["map_code", "cfg_map_en"])],

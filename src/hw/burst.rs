@@ -20,8 +20,8 @@ mod burst {
     /// Decides, record by record, which events count; never stalls. `CHECKS` is 1 with the modes of checks and
     /// intervals, else 0; `STATS` is [`STATISTICS`] with the counters, 0 without.
     ///
-    /// With `D` 1 it is built for a fast clock: a chance and a seed count from a cycle later on, and numbers and
-    /// counters are there a cycle later.
+    /// With `D` 1 it is built for a fast clock: what is written counts from a cycle later on, and numbers and counters
+    /// are there a cycle later.
     ///
     /// `burst_take` is right in the cycle of the record: `burst_ev` where the mode takes the event. `set_*` tell that a
     /// register was written whose value is on `cfg_*` or `set_data`.
@@ -96,9 +96,11 @@ mod burst {
         left: Reg<Bits<PERIOD>>,
         #[init(1)]
         lfsr: Reg<Bits<32>>,
-        // what the next event or interval of a random mode finds, and a seed on its way
+        // what the next event or interval of a random mode finds if the generator stayed and if it stepped, and whether
+        // it stepped; a seed on its way
         #[when(D > 0)]
-        ahead: Reg<Bit>,
+        #[also(step_hits, stepped_on)]
+        stay_hits: Reg<Bit>,
         #[when(D > 0)]
         seeding: Reg<Bit>,
         #[when(D > 0)]
@@ -109,6 +111,20 @@ mod burst {
         at_end: Reg<Bit>,
         #[when(D > 0)]
         some: Reg<Bit>,
+        // what was written, a cycle later: that it was, the mode, and what is left after a rest and after a burst, with
+        // whether that is 1 at most and whether it is anything
+        #[when(D > 0)]
+        #[also(is_external, is_always, is_periodic, is_chance, is_post, is_by_chance)]
+        restarts: Reg<Bit>,
+        #[when(D > 0)]
+        #[also(is_interval)]
+        by_checks: Reg<Bit>,
+        #[when(D > 0)]
+        #[also(next_burst)]
+        next_rest: Reg<Bits<PERIOD>>,
+        #[when(D > 0)]
+        #[also(burst_ends, rest_counts, burst_counts)]
+        rest_ends: Reg<Bit>,
         // what is counted a cycle later
         #[when(D > 0)]
         begun: Reg<Bit>,
@@ -131,9 +147,43 @@ mod burst {
 
             let event: Bit = self.burst_valid.val() & self.burst_ev.val() & !self.burst_trap.val();
             let check: Bit = self.burst_valid.val() & self.burst_chk.val() & !self.burst_trap.val();
+            comment!("What the host wrote.");
+            let set: Bit = self.set_burst.val();
+            let always: Bit = self.cfg_burst_mode.val() == ALWAYS_MODE;
             let external: Bit = self.cfg_burst_mode.val() == EXTERNAL_MODE;
             let periodic: Bit = self.cfg_burst_mode.val() == PERIODIC_MODE;
             let chance: Bit = self.cfg_burst_mode.val() == RANDOM_MODE;
+            let arnold: Bit = false;
+            let bursty: Bit = false;
+            let interval: Bit = false;
+            if CHECKS > 0 {
+                arnold = self.cfg_burst_mode.val() == ARNOLD_MODE;
+                bursty = self.cfg_burst_mode.val() == BURSTY_MODE;
+                interval = self.cfg_burst_mode.val() == INTERVAL_MODE;
+            }
+            let of_checks: Bit = arnold | bursty;
+            let by_chance: Bit = self.cfg_by_chance.val();
+            let entry_post: Bit = self.cfg_entry_post.val();
+            self.numbers();
+            if D > 0 {
+                self.restarts.d.next = set & !self.reset.val();
+                self.is_always.d.next = always;
+                self.is_external.d.next = external;
+                self.is_periodic.d.next = periodic;
+                self.is_chance.d.next = chance;
+                self.by_checks.d.next = of_checks;
+                self.is_interval.d.next = interval;
+                drive!(self: is_by_chance = cfg_by_chance, is_post = cfg_entry_post);
+                set = self.restarts.q.val();
+                always = self.is_always.q.val();
+                external = self.is_external.q.val();
+                periodic = self.is_periodic.q.val();
+                chance = self.is_chance.q.val();
+                of_checks = self.by_checks.q.val();
+                interval = self.is_interval.q.val();
+                by_chance = self.is_by_chance.q.val();
+                entry_post = self.is_post.q.val();
+            }
 
             comment!("What is left until something happens: events, intervals or checks.");
             let due: Bit = false;
@@ -142,50 +192,40 @@ mod burst {
             } else {
                 due = (self.left.q.val() & !1) == 0;
             }
-            let again: Bits<PERIOD> = self.cfg_period.val();
-            if !self.cfg_period.val().any() {
-                again = 1.into();
-            }
             let counts: Bit = event & periodic;
             let draws: Bit = event & chance;
             let turns: Bit = false;
             let begin: Bit = false;
-            let arnold: Bit = false;
-            let bursty: Bit = false;
-            let interval: Bit = false;
             if CHECKS > 0 {
-                arnold = self.cfg_burst_mode.val() == ARNOLD_MODE;
-                bursty = self.cfg_burst_mode.val() == BURSTY_MODE;
-                interval = self.cfg_burst_mode.val() == INTERVAL_MODE;
                 comment!("The first interval begins in the cycle after the mode was written.");
-                self.fresh.d.next = self.set_burst.val() & !self.reset.val();
+                self.fresh.d.next = set & !self.reset.val();
                 begin = (self.fresh.q.val() | self.ext_tick.val()) & interval;
-                counts = (event & periodic)
-                    | (begin & !self.cfg_by_chance.val())
-                    | (check & (arnold | bursty) & self.left.q.val().any());
-                draws = (event & chance) | (begin & self.cfg_by_chance.val());
-                turns = check & (arnold | bursty) & self.left.q.val().any() & due;
+                counts = (event & periodic) | (begin & !by_chance) | (check & of_checks & self.left.q.val().any());
+                draws = (event & chance) | (begin & by_chance);
+                turns = check & of_checks & self.left.q.val().any() & due;
                 if D > 0 {
-                    counts = (event & periodic)
-                        | (begin & !self.cfg_by_chance.val())
-                        | (check & (arnold | bursty) & self.some.q.val());
-                    turns = check & (arnold | bursty) & self.some.q.val() & due;
+                    counts = (event & periodic) | (begin & !by_chance) | (check & of_checks & self.some.q.val());
+                    turns = check & of_checks & self.some.q.val() & due;
                 }
-                if arnold | bursty {
-                    comment!("A state that ends gives way to the other one; 0 checks are infinitely many.");
-                    again = self.cfg_ncheck0.val();
-                    if !self.on.q.val() & !self.set_burst.val() {
-                        again = self.cfg_ninstr0.val();
-                        if arnold {
-                            again = 1.into();
-                        }
-                    }
+            }
+            comment!("A state that ends gives way to the other one.");
+            let rests: Bit = !self.on.q.val() & !set;
+            let again: Bits<PERIOD> = 0.into();
+            if D > 0 {
+                again = self.next_burst.q.val();
+                if rests {
+                    again = self.next_rest.q.val();
+                }
+            } else {
+                again = after_burst;
+                if rests {
+                    again = after_rest;
                 }
             }
             if counts {
                 self.left.d.next = self.left.q.val() - 1;
             }
-            if (counts & due) | self.set_burst.val() {
+            if (counts & due) | set {
                 self.left.d.next = again;
             }
             if D > 0 {
@@ -193,9 +233,11 @@ mod burst {
                 if counts {
                     self.at_end.d.next = self.left.q.val() == 2;
                 }
-                if (counts & due) | self.set_burst.val() {
-                    self.at_end.d.next = (again & !1) == 0;
-                    self.some.d.next = again.any();
+                if (counts & due) | set {
+                    drive!(self: at_end = burst_ends.q, some = burst_counts.q);
+                    if rests {
+                        drive!(self: at_end = rest_ends.q, some = rest_counts.q);
+                    }
                 }
                 if self.reset.val() {
                     self.at_end.d.next = true;
@@ -209,6 +251,37 @@ mod burst {
             if self.reset.val() {
                 zero!(self: on, left);
                 self.lfsr.d.next = 1.into();
+            }
+        }
+
+        fn numbers(&mut self) {
+            comment!("What is left anew: after a rest and after a burst. 0 checks are infinitely many.");
+            let after_rest: Bits<PERIOD> = self.cfg_period.val();
+            if !self.cfg_period.val().any() {
+                after_rest = 1.into();
+            }
+            let after_burst: Bits<PERIOD> = after_rest;
+            if arnold | bursty {
+                after_rest = self.cfg_ninstr0.val();
+                if arnold {
+                    after_rest = 1.into();
+                }
+                after_burst = self.cfg_ncheck0.val();
+            }
+            if D > 0 {
+                comment!("Whether that is 0, or 1 at most, is known with it.");
+                self.next_rest.d.next = after_rest;
+                self.next_burst.d.next = after_burst;
+                self.rest_ends.d.next = (self.cfg_period.val() & !1) == 0;
+                self.burst_ends.d.next = (self.cfg_period.val() & !1) == 0;
+                self.rest_counts.d.next = true;
+                self.burst_counts.d.next = true;
+                if arnold | bursty {
+                    self.rest_ends.d.next = arnold | ((self.cfg_ninstr0.val() & !1) == 0);
+                    self.rest_counts.d.next = arnold | self.cfg_ninstr0.val().any();
+                    self.burst_ends.d.next = (self.cfg_ncheck0.val() & !1) == 0;
+                    self.burst_counts.d.next = self.cfg_ncheck0.val().any();
+                }
             }
         }
 
@@ -235,7 +308,10 @@ mod burst {
                     "What it will decide is known a cycle ahead: for the state that stays, and for the one after a \
                      step."
                 );
-                hit = self.ahead.q.val();
+                hit = self.stay_hits.q.val();
+                if self.stepped_on.q.val() {
+                    hit = self.step_hits.q.val();
+                }
                 if self.seeding.q.val() {
                     stays = self.seed.q.val();
                     self.lfsr.d.next = self.seed.q.val();
@@ -248,10 +324,9 @@ mod burst {
                 if shifted.get_bit(0) {
                     twice = (shifted >> 1) ^ TAPS;
                 }
-                self.ahead.d.next = bit_cast::<CHANCE, RANDOM>(once.get_bits::<RANDOM>(0)) < self.cfg_pthr.val();
-                if draws & !self.seeding.q.val() {
-                    self.ahead.d.next = bit_cast::<CHANCE, RANDOM>(twice.get_bits::<RANDOM>(0)) < self.cfg_pthr.val();
-                }
+                self.stay_hits.d.next = bit_cast::<CHANCE, RANDOM>(once.get_bits::<RANDOM>(0)) < self.cfg_pthr.val();
+                self.step_hits.d.next = bit_cast::<CHANCE, RANDOM>(twice.get_bits::<RANDOM>(0)) < self.cfg_pthr.val();
+                self.stepped_on.d.next = draws & !self.seeding.q.val();
                 self.seeding.d.next = self.set_seed.val() & !self.reset.val();
                 self.seed.d.next = self.set_data.val();
                 if !self.set_data.val().any() {
@@ -270,30 +345,29 @@ mod burst {
 
         fn bursts(&mut self) {
             comment!("Bursts. What comes from outside counts from the next cycle on, and off wins.");
-            self.burst_samp.next = (self.cfg_burst_mode.val() == ALWAYS_MODE)
-                | ((external | (arnold | bursty) | interval) & self.on.q.val());
+            self.burst_samp.next = always | ((external | of_checks | interval) & self.on.q.val());
             comment!("The state after the record's own check, and the one that it is judged by.");
             let checked: Bit = self.burst_samp.val() ^ turns;
             let judged: Bit = self.burst_samp.val();
-            if self.cfg_entry_post.val() & self.burst_entry.val() {
+            if entry_post & self.burst_entry.val() {
                 judged = checked;
             }
             let goes_on: Bit = external & !self.ext_off.val() & (self.ext_on.val() | self.on.q.val());
             if CHECKS > 0 {
-                if arnold | bursty {
+                if of_checks {
                     goes_on = checked;
                 } else if interval {
                     goes_on = self.on.q.val();
                     if begin {
                         goes_on = due;
-                        if self.cfg_by_chance.val() {
+                        if by_chance {
                             goes_on = hit;
                         }
                     }
                 }
             }
-            self.on.d.next = goes_on & !self.set_burst.val();
-            let begins: Bit = goes_on & !self.set_burst.val() & !self.on.q.val();
+            self.on.d.next = goes_on & !set;
+            let begins: Bit = goes_on & !set & !self.on.q.val();
             self.burst_start.next = begins;
             self.burst_id.next = 0.into();
             if CHECKS > 0 {
@@ -324,7 +398,7 @@ mod burst {
                 | (bit_cast::<STATISTICS, 1>((check & checked).into()) << 4)
                 | (bit_cast::<STATISTICS, 1>(begins.into()) << 5);
             if D > 0 {
-                self.cleared.d.next = self.reset.val() | self.set_burst.val();
+                self.cleared.d.next = self.reset.val() | set;
                 self.stepped.d.next = steps;
             }
             self.stat_count.next = 0.into();
@@ -333,7 +407,7 @@ mod burst {
                     self.tallies[i].clear.next = self.cleared.q.val();
                     self.tallies[i].step.next = self.stepped.q.val().get_bit(i);
                 } else {
-                    self.tallies[i].clear.next = self.reset.val() | self.set_burst.val();
+                    self.tallies[i].clear.next = self.reset.val() | set;
                     self.tallies[i].step.next = steps.get_bit(i);
                 }
                 if self.stat_which.val() == i.to_bits() {

@@ -1,6 +1,6 @@
 //! What makes a check (docs/reference/checks.md).
 use crate::hw::bundles::RecordRx;
-use crate::hw::lib::{Reg, RegEn};
+use crate::hw::lib::{Compare, Reg, RegEn};
 use crate::hw::offset::Offset;
 use crate::spec::checkmap::{CODE_BITS, Code};
 use crate::spec::checks::DIRECT;
@@ -17,10 +17,11 @@ mod checks {
     /// Finds procedure entries, jumps back and checks, one record per cycle: what a record is stands on `chk_*` two
     /// cycles after it.
     ///
-    /// `X` is the width of the core's registers in bits.
+    /// `X` is the width of the core's registers in bits. With `D` 1 it is built for a fast clock: a cycle more is for
+    /// the distance of a transfer, so `map_code` and `chk_*` belong to the record of a cycle before.
     #[clocked(reset)]
     #[derived(SUM = X + 1)]
-    pub struct Checks<#[range(32..=64, step = 32)] const X: usize> {
+    pub struct Checks<#[range(32..=64, step = 32)] const X: usize, #[range(0..=1)] const D: usize> {
         #[group("a record of the tap")]
         #[only(valid, trap, class, taken, insn, pc, npc)]
         pub rec: RecordRx<X>,
@@ -42,6 +43,21 @@ mod checks {
         /// The record of two cycles ago may not be an event.
         pub chk_mute: Signal<Out, Bit>,
         offset: Offset<X>,
+        // for a fast clock: the record, how far it leads, and whether its address is that which a call leads to
+        #[when(D > 0)]
+        #[also(came_taken)]
+        came: Reg<Bit>,
+        #[when(D > 0)]
+        came_class: Reg<Bits<OPCLASS_BITS>>,
+        #[when(D > 0)]
+        #[also(came_npc, far)]
+        came_pc: Reg<Bits<X>>,
+        #[when(D > 0)]
+        called: Reg<Bit>,
+        #[when(D > 0)]
+        near_call: Compare<X>,
+        #[when(D > 0)]
+        older_call: Compare<X>,
         #[also(call, direct, back, counts)]
         valid: Reg<Bit>,
         pc: Reg<Bits<X>>,
@@ -72,22 +88,55 @@ mod checks {
             if self.rec.class.val() == BRANCH {
                 distance = self.offset.branch.val();
             }
-            let sum: Bits<SUM> = bit_cast::<SUM, X>(self.rec.pc.val()) + bit_cast::<SUM, X>(distance);
-            let straight: Bit = DIRECT_CLASSES.get_bit(self.rec.class.val().index());
-            self.valid.d.next = self.rec.valid.val() & !self.rec.trap.val();
-            self.call.d.next = CALL_CLASSES.get_bit(self.rec.class.val().index());
+            let here: Bit = self.rec.valid.val() & !self.rec.trap.val();
+            let class: Bits<OPCLASS_BITS> = self.rec.class.val();
+            let taken: Bit = self.rec.taken.val();
+            let at: Bits<X> = self.rec.pc.val();
+            let npc: Bits<X> = self.rec.npc.val();
+            if D > 0 {
+                comment!("The distance has a cycle of its own, and the record waits for it.");
+                self.came.d.next = here;
+                self.far.d.next = distance;
+                drive!(self: came_class = rec.class, came_taken = rec.taken, came_pc = rec.pc, came_npc = rec.npc);
+                here = self.came.q.val();
+                class = self.came_class.q.val();
+                taken = self.came_taken.q.val();
+                at = self.came_pc.q.val();
+                npc = self.came_npc.q.val();
+                distance = self.far.q.val();
+            }
+            let sum: Bits<SUM> = bit_cast::<SUM, X>(at) + bit_cast::<SUM, X>(distance);
+            let straight: Bit = DIRECT_CLASSES.get_bit(class.index());
+            self.valid.d.next = here;
+            self.call.d.next = CALL_CLASSES.get_bit(class.index());
             self.direct.d.next = straight;
             self.back.d.next = straight & (sum.get_bit(CARRY.index()) | !distance.any());
-            self.counts.d.next = self.rec.taken.val() | !self.cfg_be_taken.val();
-            drive!(self: pc = rec.pc, goal = rec.npc);
-            if self.rec.class.val() == LINKS {
+            self.counts.d.next = taken | !self.cfg_be_taken.val();
+            self.pc.d.next = at;
+            self.goal.d.next = npc;
+            if class == LINKS {
                 self.goal.d.next = bit_cast::<X, SUM>(sum);
             }
 
             // Other than `hps::History`: a record comes with its next address, so the callee is always known; the
             // verdict is for the cycle after; and no flush forgets a call.
             comment!("Second cycle: a call waits for the first record of what it calls, whatever comes between.");
-            let entered: Bit = self.valid.q.val() & self.pending.q.val() & (self.pc.q.val() == self.callee.q.val());
+            let reached: Bit = false;
+            if D > 0 {
+                comment!("It was compared in the cycle before, with where the record ahead leads if that is a call.");
+                self.near_call.a.next = at;
+                self.near_call.b.next = self.goal.q.val();
+                self.older_call.a.next = at;
+                self.older_call.b.next = self.callee.q.val();
+                self.called.d.next = self.valid.q.val() & self.call.q.val();
+                reached = self.older_call.equal.val();
+                if self.called.q.val() {
+                    reached = self.near_call.equal.val();
+                }
+            } else {
+                reached = self.pc.q.val() == self.callee.q.val();
+            }
+            let entered: Bit = self.valid.q.val() & self.pending.q.val() & reached;
             if entered {
                 self.pending.d.next = false;
             }
@@ -116,6 +165,9 @@ mod checks {
             drive!(self: chk_check = check.q, chk_entry = entry.q, chk_mute = mute.q);
             if self.reset.val() {
                 zero!(self: valid, pending);
+                if D > 0 {
+                    self.came.d.next = false;
+                }
             }
         }
     }

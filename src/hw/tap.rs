@@ -27,8 +27,8 @@ mod tap {
     ///
     /// A retirement is taken in a cycle with `rvfi_valid` and `rvfi_ready`. Its record leaves when the next one is
     /// taken, or with `ret_flush`: in that cycle it is on `rec_*`. A flush comes before a retirement of the same cycle.
-    /// `X` is the width of the core's registers in bits, 32 or 64. With `D` 1 it has a second comparator, for a fast
-    /// clock.
+    /// `X` is the width of the core's registers in bits, 32 or 64. With `D` 1 it is built for a fast clock: a record
+    /// is there two cycles later, from registers, and what is found out about it takes a cycle more.
     #[clocked(reset)]
     #[derived(M = X / 8)]
     pub struct Tap<#[range(32..=64, step = 32)] const X: usize, #[range(0..=1)] const D: usize> {
@@ -84,6 +84,50 @@ mod tap {
         #[init(true)]
         begins: Reg<Bit>,
         ord: Reg<Bits<32>>,
+        // for a fast clock: what was taken a cycle before it counts as taken, and its instruction as it came and
+        // expanded; it is legal if it is compressed
+        #[when(D > 0)]
+        #[also(came_flush, came_trap, came_intr, came_rvc, came_legal)]
+        came: Reg<Bit>,
+        #[when(D > 0)]
+        came_mode: Reg<Bits<2>>,
+        #[when(D > 0)]
+        #[also(came_joined)]
+        came_insn: Reg<Bits<32>>,
+        #[when(D > 0)]
+        #[also(came_npc, came_rs1, came_rd, came_addr, came_rdata, came_wdata)]
+        came_pc: Reg<Bits<X>>,
+        #[when(D > 0)]
+        came_mask: Reg<Bits<M>>,
+        #[when(D > 0)]
+        came_evt: Reg<Bits<8>>,
+        #[when(D > 0)]
+        #[also(came_cycles)]
+        came_lat: Reg<Bits<16>>,
+        // the distance of the address that is held, and whether there is one
+        #[when(D > 0)]
+        far: Reg<Bits<X>>,
+        #[when(D > 0)]
+        reaches: Reg<Bit>,
+        // the record that leaves: whether the core's own word counts, whether it and the next retirement go elsewhere
+        #[when(D > 0)]
+        #[also(left_trap, left_rvc, left_intr, left_own, own_leaves, next_leaves)]
+        left: Reg<Bit>,
+        #[when(D > 0)]
+        left_mode: Reg<Bits<2>>,
+        #[when(D > 0)]
+        left_class: Reg<Bits<OPCLASS_BITS>>,
+        #[when(D > 0)]
+        #[also(left_ord)]
+        left_insn: Reg<Bits<32>>,
+        #[when(D > 0)]
+        #[also(left_npc, left_val, left_addr)]
+        left_pc: Reg<Bits<X>>,
+        #[when(D > 0)]
+        left_evt: Reg<Bits<8>>,
+        #[when(D > 0)]
+        #[also(left_cycles)]
+        left_lat: Reg<Bits<16>>,
         // of what was taken: its opcode, and which kind of access it is
         opcode: Signal<Local, Bits<7>>,
     }
@@ -109,15 +153,40 @@ mod tap {
         fn take(&mut self) {
             self.rvfi.ready.next = self.buffer_ready.val();
             comment!("What the core retires goes into registers first, expanded; a flush keeps its place before it.");
-            self.taken.d.next = self.rvfi.valid.val() & self.buffer_ready.val();
-            self.flushed.d.next = self.ret_flush.val();
+            let taking: Bit = self.rvfi.valid.val() & self.buffer_ready.val();
+            let mask: Bits<M> = self.rvfi.mem_rmask.val() | self.rvfi.mem_wmask.val();
             self.expander.insn.next = self.rvfi.insn.val();
-            drive!(self: taken_insn = expander.expanded, taken_rvc = expander.compressed, taken_trap = rvfi.trap,
-                taken_intr = rvfi.intr, taken_mode = rvfi.mode, taken_pc = rvfi.pc_rdata, taken_npc = rvfi.pc_wdata,
-                taken_rs1 = rvfi.rs1_rdata, taken_rd = rvfi.rd_wdata, taken_addr = rvfi.mem_addr);
-            self.taken_mask.d.next = self.rvfi.mem_rmask.val() | self.rvfi.mem_wmask.val();
-            drive!(self: taken_rdata = rvfi.mem_rdata, taken_wdata = rvfi.mem_wdata, taken_evt = ret.evt,
-                taken_lat = ret.lat, taken_cycles = ret.cycles);
+            if D > 0 {
+                comment!("The last gate of the expansion has a cycle of its own.");
+                self.came.d.next = taking & !self.reset.val();
+                self.came_flush.d.next = self.ret_flush.val() & !self.reset.val();
+                self.came_mask.d.next = mask;
+                drive!(self: came_insn = rvfi.insn, came_joined = expander.joined, came_legal = expander.legal,
+                    came_rvc = expander.compressed, came_trap = rvfi.trap, came_intr = rvfi.intr, came_mode = rvfi.mode,
+                    came_pc = rvfi.pc_rdata, came_npc = rvfi.pc_wdata, came_rs1 = rvfi.rs1_rdata,
+                    came_rd = rvfi.rd_wdata, came_addr = rvfi.mem_addr, came_rdata = rvfi.mem_rdata,
+                    came_wdata = rvfi.mem_wdata, came_evt = ret.evt, came_lat = ret.lat, came_cycles = ret.cycles);
+                drive!(self: taken = came.q, flushed = came_flush.q, taken_insn = came_insn.q);
+                if self.came_rvc.q.val() {
+                    self.taken_insn.d.next = 0.into();
+                    if self.came_legal.q.val() {
+                        self.taken_insn.d.next = self.came_joined.q.val();
+                    }
+                }
+                drive!(self: taken_rvc = came_rvc.q, taken_trap = came_trap.q, taken_intr = came_intr.q,
+                    taken_mode = came_mode.q, taken_pc = came_pc.q, taken_npc = came_npc.q, taken_rs1 = came_rs1.q,
+                    taken_rd = came_rd.q, taken_addr = came_addr.q, taken_mask = came_mask.q,
+                    taken_rdata = came_rdata.q, taken_wdata = came_wdata.q, taken_evt = came_evt.q,
+                    taken_lat = came_lat.q, taken_cycles = came_cycles.q);
+            } else {
+                self.taken.d.next = taking;
+                self.taken_mask.d.next = mask;
+                drive!(self: flushed = ret_flush, taken_insn = expander.expanded, taken_rvc = expander.compressed,
+                    taken_trap = rvfi.trap, taken_intr = rvfi.intr, taken_mode = rvfi.mode, taken_pc = rvfi.pc_rdata,
+                    taken_npc = rvfi.pc_wdata, taken_rs1 = rvfi.rs1_rdata, taken_rd = rvfi.rd_wdata,
+                    taken_addr = rvfi.mem_addr, taken_rdata = rvfi.mem_rdata, taken_wdata = rvfi.mem_wdata,
+                    taken_evt = ret.evt, taken_lat = ret.lat, taken_cycles = ret.cycles);
+            }
         }
 
         fn record(&mut self) {
@@ -128,35 +197,56 @@ mod tap {
                  not for MRET."
             );
             let own: Bit = self.flushed.q.val() | ((self.taken_intr.q.val() | self.trap.q.val()) & !self.mret.q.val());
-            self.rec.npc.next = self.taken_pc.q.val();
+            let npc: Bits<X> = self.taken_pc.q.val();
             if own {
-                self.rec.npc.next = self.own_npc.q.val();
+                npc = self.own_npc.q.val();
             }
-            let leaves: Bit = false;
-            if D > 0 {
-                comment!("Both ways are compared, so that nothing waits for the choice between them.");
-                leaves = self.taken_pc.q.val() != self.fall.q.val();
-                if own {
-                    leaves = self.own_npc.q.val() != self.fall.q.val();
-                }
-            } else {
-                leaves = self.rec.npc.val() != self.fall.q.val();
-            }
-            let following: Bit = self.begins.q.val();
-            if release {
-                following = leaves | self.trap.q.val();
-            }
-            self.begins.d.next = following;
-            self.rec.valid.next = release;
-            drive!(rec: trap = trap.q, mode = mode.q, class = class.q, rvc = rvc.q);
-            self.rec.taken.next = leaves;
-            drive!(rec: start = start.q, insn = insn.q, pc = pc.q, val = val.q, addr = addr.q, evt = evt.q,
-                lat = lat.q, cycles = cycles.q);
             comment!("Records leave in order, so that what was counted so far is the ordinal of the one that leaves.");
-            self.rec.ord.next = self.ord.q.val();
             if release & !self.trap.q.val() {
                 self.ord.d.next = self.ord.q.val() + 1;
             }
+            let leaves: Bit = false;
+            let ends: Bit = false;
+            if D > 0 {
+                comment!("Both ways are compared, and a cycle later the one that counts is known.");
+                self.next_leaves.d.next = self.taken_pc.q.val() != self.fall.q.val();
+                self.own_leaves.d.next = self.own_npc.q.val() != self.fall.q.val();
+                self.left_own.d.next = own;
+                leaves = self.next_leaves.q.val();
+                if self.left_own.q.val() {
+                    leaves = self.own_leaves.q.val();
+                }
+                drive!(self: left_trap = trap.q, left_mode = mode.q, left_class = class.q, left_rvc = rvc.q,
+                    left_intr = start.q, left_insn = insn.q, left_pc = pc.q, left_val = val.q, left_evt = evt.q,
+                    left_lat = lat.q, left_cycles = cycles.q, left_ord = ord.q);
+                self.left.d.next = release & !self.reset.val();
+                self.left_npc.d.next = npc;
+                self.left_addr.d.next = self.addr.q.val() + self.far.q.val();
+                if !self.reaches.q.val() {
+                    self.left_addr.d.next = 0.into();
+                }
+                ends = self.left.q.val();
+                if ends {
+                    self.begins.d.next = leaves | self.left_trap.q.val();
+                }
+                self.rec.valid.next = ends;
+                self.rec.start.next = self.begins.q.val() | self.left_intr.q.val();
+                drive!(rec: trap = left_trap.q, mode = left_mode.q, class = left_class.q, rvc = left_rvc.q,
+                    insn = left_insn.q, pc = left_pc.q, npc = left_npc.q, val = left_val.q, addr = left_addr.q,
+                    evt = left_evt.q, lat = left_lat.q, cycles = left_cycles.q, ord = left_ord.q);
+            } else {
+                leaves = npc != self.fall.q.val();
+                ends = self.begins.q.val();
+                if release {
+                    ends = leaves | self.trap.q.val();
+                }
+                self.begins.d.next = ends;
+                self.rec.valid.next = release;
+                self.rec.npc.next = npc;
+                drive!(rec: start = start.q, trap = trap.q, mode = mode.q, class = class.q, rvc = rvc.q, insn = insn.q,
+                    pc = pc.q, val = val.q, addr = addr.q, evt = evt.q, lat = lat.q, cycles = cycles.q, ord = ord.q);
+            }
+            self.rec.taken.next = leaves;
         }
 
         fn access(&mut self) {
@@ -229,7 +319,10 @@ mod tap {
                 drive!(self: trap = taken_trap.q, mode = taken_mode.q);
                 self.mret.d.next = self.taken_insn.q.val() == MRET_INSN;
                 drive!(self: class = classifier.opclass, rvc = taken_rvc.q);
-                self.start.d.next = following | self.taken_intr.q.val();
+                self.start.d.next = self.taken_intr.q.val();
+                if D == 0 {
+                    self.start.d.next = ends | self.taken_intr.q.val();
+                }
                 drive!(self: insn = taken_insn.q, pc = taken_pc.q, own_npc = taken_npc.q);
                 self.fall.d.next = self.taken_pc.q.val() + length;
                 self.val.d.next = self.taken_rd.q.val();
@@ -239,9 +332,15 @@ mod tap {
                         self.val.d.next = 0.into();
                     }
                 }
-                self.addr.d.next = base + offset;
-                if !access {
-                    self.addr.d.next = 0.into();
+                if D > 0 {
+                    self.addr.d.next = base;
+                    self.far.d.next = offset;
+                    self.reaches.d.next = access;
+                } else {
+                    self.addr.d.next = base + offset;
+                    if !access {
+                        self.addr.d.next = 0.into();
+                    }
                 }
                 drive!(self: evt = taken_evt.q, lat = taken_lat.q, cycles = taken_cycles.q);
             }

@@ -1,6 +1,6 @@
 //! Which records are checks: where bursts may begin and end (docs/reference/checks.md).
 use super::classify::{Opclass, Xlen};
-use super::variant::Variant;
+use super::variant::{DEEP, Variant};
 
 /// Transfers whose direction counts: those that the instruction alone gives a target.
 pub const DIRECT: [Opclass; 2] = [Opclass::Branch, Opclass::Jump];
@@ -22,7 +22,9 @@ impl Default for Config {
 }
 
 /// What is emitted.
-pub const PRESETS: [Variant; 2] = [
-    Variant { name: Xlen::Rv32.name(), doc: "beside a core of 32 bits", parameters: &[("xlen", 32)] },
-    Variant { name: Xlen::Rv64.name(), doc: "beside a core of 64 bits", parameters: &[("xlen", 64)] },
+pub const PRESETS: [Variant; 4] = [
+    Variant { name: Xlen::Rv32.name(), doc: "beside a core of 32 bits", parameters: &[("xlen", 32), (DEEP, 0)] },
+    Variant { name: Xlen::Rv64.name(), doc: "beside a core of 64 bits", parameters: &[("xlen", 64), (DEEP, 0)] },
+    Variant { name: "rv32_deep", doc: "`rv32` for a fast clock", parameters: &[("xlen", 32), (DEEP, 1)] },
+    Variant { name: "rv64_deep", doc: "`rv64` for a fast clock", parameters: &[("xlen", 64), (DEEP, 1)] },
 ];

@@ -5,7 +5,7 @@ use super::regs::{self, Bus, Capabilities, Register};
 use super::{annotate, burst, checkmap, checks, codemap, pcfilter, phase, rap, sample_buffer, select, tap, variant};
 
 /// Cycles in which a record that left the tap has reached the sample buffer, at most.
-pub const DEPTH: u32 = 8;
+pub const DEPTH: u32 = 13;
 /// Codes of the largest map of checks.
 pub const MAP_SLOTS: u32 = 32768;
 /// Bits of a byte offset on the bus of a profiler with a phase tracker: the tracker's registers lie in the upper half.

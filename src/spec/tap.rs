@@ -9,6 +9,8 @@ pub const MRET: u32 = 0x3020_0073;
 
 /// Cycles from a retirement or a flush until the record that it releases is on `rec_*` (rule T2).
 pub const LATENCY: usize = 1;
+/// [`LATENCY`] of a build for a fast clock.
+pub const DEEP_LATENCY: usize = 3;
 
 /// Where the byte address of an access comes from (rule T7).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -5,7 +5,7 @@
 module proof (
     input wire clk
 );
-    localparam integer SLOW = 3, BOUND = 4 + SLOW;
+    localparam integer SLOW = 3, BOUND = 5 + SLOW;
     localparam [1023:0] CAN_READ = `READABLE, CAN_WRITE = `WRITABLE;
 
     (* anyseq *) wire        rst;
@@ -91,8 +91,8 @@ module proof (
         if (dump_held) assume (dump_valid && dump_data == dump_was && dump_last == last_was);
         if (slow >= SLOW) assume (cnt_valid);
 
-        // Six states have codes.
-        if (started) assert (state < 6);
+        // Seven states have codes.
+        if (started) assert (state < 7);
 `ifndef READBACK
         if (started) assert (!walking);
 `endif

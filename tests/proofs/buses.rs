@@ -55,7 +55,7 @@ const AXIL_FAULTS: &[Fault] = &[
 const REGS_FAULTS: &[Fault] = &[
     ("an access hangs", "if (~reading | cnt_valid) state", "if (reading & cnt_valid) state"),
     ("a hole reads something", "at_counter <= bank_reads & (", "at_counter <= ("),
-    ("a part of a word is written", "we & bank_writes & whole", "we & bank_writes"),
+    ("a part of a word is written", "we & writes & whole", "we & writes"),
     ("a refused access is not counted", "look & ~granted & ~(&violations)", "1'b0"),
     ("a command gives way to the next", "refused = busy | ~(", "refused = ~("),
     (

@@ -1,15 +1,16 @@
 //! What the emitted block finds to be a check equals the model, record by record (docs/reference/checks.md).
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 use treetap::catalog::{Emitted, Unit, emit};
 use treetap::cosim::build::Effort;
 use treetap::cosim::pins::Pins;
 use treetap::model::checks::{Checks, Found, backward, target};
 use treetap::model::classify::{classify, expand};
 use treetap::spec::checkmap::Code;
-use treetap::spec::checks::Config;
+use treetap::spec::checks::{Config, PRESETS};
 use treetap::spec::classify::{Opclass, Xlen};
 use treetap::spec::retire::Record;
 use treetap::spec::select::CALLS;
+use treetap::spec::variant::DEEP;
 use treetap::trace::shapes::Random;
 
 /// Records of each setting.
@@ -124,8 +125,10 @@ impl Program {
     }
 }
 
-/// A run through hardware and model; the first difference.
+/// A run through hardware and model; the first difference. A build for a fast clock takes a cycle more.
 fn lockstep(emitted: &Emitted, xlen: Xlen, effort: Effort, coverage: &mut Coverage) -> Result<(), String> {
+    let preset = PRESETS.iter().find(|preset| emitted.top.ends_with(&format!("_{}", preset.name))).unwrap();
+    let more = preset.parameter(DEEP) as usize;
     let mut pins = Pins::open(emitted, effort, 9).unwrap();
     let names = ["rec_valid", "rec_trap", "rec_class", "rec_taken", "rec_insn", "rec_pc", "rec_npc"];
     let fields = names.map(|name| pins.input(name));
@@ -143,14 +146,16 @@ fn lockstep(emitted: &Emitted, xlen: Xlen, effort: Effort, coverage: &mut Covera
         row[rst] = 1;
         pins.run(&row.repeat(2));
         row[rst] = 0;
-        let (mut rows, mut expected, mut code, mut carried) = (vec![], vec![], Code::None, false);
+        let (mut rows, mut expected, mut carried) = (vec![], vec![], false);
+        let mut codes = VecDeque::from(vec![Code::None; more + 1]);
         let ends = [0, u64::MAX >> (64 - xlen.bits())].map(|end| end >> OFFSET_BITS);
         let at_end = |record: &Record| ends.contains(&(record.pc >> OFFSET_BITS));
         for at in 0..RECORDS {
             // The second half comes back to back.
             let valid = at > RECORDS / 2 || program.one_in(2);
-            row[map_code] = code as u64;
-            code = Code::from_bits(program.random.next() as u32);
+            row[map_code] = codes.pop_front().unwrap() as u64;
+            let code = Code::from_bits(program.random.next() as u32);
+            codes.push_back(code);
             let record = program.record();
             let words = [
                 u64::from(valid),
@@ -185,11 +190,13 @@ fn lockstep(emitted: &Emitted, xlen: Xlen, effort: Effort, coverage: &mut Covera
             count("a code through a register", ran && coded && code == Code::Back && !record.taken && found.check);
             expected.push(found);
         }
-        row[map_code] = code as u64;
-        let last = row.clone();
-        rows.extend(last.repeat(2));
+        for code in codes {
+            row[map_code] = code as u64;
+            rows.extend(&row);
+        }
+        rows.extend(&row);
         let seen = pins.run(&rows);
-        for (at, (out, wanted)) in seen.chunks_exact(pins.output_words()).skip(2).zip(&expected).enumerate() {
+        for (at, (out, wanted)) in seen.chunks_exact(pins.output_words()).skip(2 + more).zip(&expected).enumerate() {
             let found = outputs.map(|output| out[output] == 1);
             if found != [wanted.check, wanted.entry, wanted.mute] {
                 return Err(format!("{config:?}, map {coded}, record {at}: {found:?}, expected {wanted:?}"));
@@ -201,32 +208,46 @@ fn lockstep(emitted: &Emitted, xlen: Xlen, effort: Effort, coverage: &mut Covera
 
 #[test]
 fn hardware_equals_model_in_every_record() {
-    for xlen in Xlen::ALL {
+    for preset in &PRESETS {
+        let xlen = Xlen::ALL.into_iter().find(|xlen| xlen.bits() == preset.parameter("xlen")).unwrap();
         let mut coverage = Coverage::new();
-        let emitted = emit(Unit::Checks, xlen.name()).unwrap();
+        let emitted = emit(Unit::Checks, preset.name).unwrap();
         lockstep(&emitted, xlen, Effort::Test, &mut coverage).unwrap_or_else(|difference| panic!("{difference}"));
-        println!("{}: {coverage:?}", xlen.name());
+        println!("{}: {coverage:?}", preset.name);
         assert!(coverage.values().all(|count| *count > 50), "{coverage:?}");
     }
 }
 
 #[test]
 fn planted_faults_are_found() {
-    let right = emit(Unit::Checks, "rv32").unwrap();
     for (name, from, to) in [
         ("a call does not wait", "if (valid & call) pending <= 1'b1;", "pending <= valid & call;"),
         ("entries are found again", "if (entered) pending <= 1'b0;", ""),
-        ("traps call", "valid <= rec_valid & ~rec_trap", "valid <= rec_valid"),
+        ("traps call", "here = rec_valid & ~rec_trap", "here = rec_valid"),
         ("a jump to itself is none", " | ~(|distance)", ""),
         ("the sign of a branch is lost", "branch_bits | branch_sign", "branch_bits"),
         ("a jump has the offset of a branch", "(rec_class == branch) ? offset_branch : offset_jump", "offset_branch"),
-        ("what is not taken counts", "rec_taken | ~cfg_be_taken", "1'b1"),
-        ("a call goes where the next record is", "if (rec_class == links) goal <= sum[31:0];", ""),
+        ("what is not taken counts", "taken | ~cfg_be_taken", "1'b1"),
+        ("a call goes where the next record is", "if (class_ == links) goal <= sum[31:0];", ""),
         ("a code back asks for taken always", "(counts | ~direct)", "counts"),
     ] {
-        assert_eq!(right.verilog.matches(from).count(), 1, "{name}: its pattern");
-        let wrong = Emitted { verilog: right.verilog.replace(from, to), ..right.clone() };
-        let found = lockstep(&wrong, Xlen::Rv32, Effort::Quick, &mut Coverage::new());
-        println!("{name}: {}", found.expect_err(name));
+        found("rv32", name, from, to);
     }
+    for (name, from, to) in [
+        ("traps call", "came0_next = here;", "came0_next = rec_valid;"),
+        ("a call ahead is not seen", "called0 <= valid & call", "called0 <= 1'b0"),
+        ("only a call ahead is seen", "called0 <= valid & call", "called0 <= 1'b1"),
+        ("the distance is another", "far0_next = distance;", "far0_next = ~distance;"),
+    ] {
+        found("rv32_deep", name, from, to);
+    }
+}
+
+/// Checks that a fault in this preset is found.
+fn found(preset: &str, name: &str, from: &str, to: &str) {
+    let right = emit(Unit::Checks, preset).unwrap();
+    assert_eq!(right.verilog.matches(from).count(), 1, "{name}: its pattern");
+    let wrong = Emitted { verilog: right.verilog.replace(from, to), ..right };
+    let found = lockstep(&wrong, Xlen::Rv32, Effort::Quick, &mut Coverage::new());
+    println!("{preset}, {name}: {}", found.expect_err(name));
 }

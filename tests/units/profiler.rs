@@ -390,7 +390,7 @@ fn faults_planted_where_checks_come_from_are_found() {
     for (instance, from, to) in [
         ("u_burst", ".burst_chk(chk_check)", ".burst_chk(chk_entry)"),
         ("u_burst", ".burst_entry(chk_entry)", ".burst_entry(1'b0)"),
-        ("u_checks", ".rec_insn(late_insn)", ".rec_insn(32'd0)"),
+        ("u_checks", ".rec_insn(early_insn)", ".rec_insn(32'd0)"),
         ("u_checks", ".map_code(map_code)", ".map_code(2'd0)"),
         ("u_verdict", ".chk_mute(chk_mute)", ".chk_mute(1'b0)"),
         ("u_checkmap", ".rec_pc(rec_pc)", ".rec_pc(rec_npc)"),

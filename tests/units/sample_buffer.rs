@@ -324,9 +324,9 @@ const DEEP_FAULTS: Faults = &[
     ("a flush does not remove", "wire leave = offered & (smp_ready | flush)", "wire leave = offered & smp_ready"),
     ("a record more is asked for than can wait", "stored & (~(&asked) | leave)", "stored"),
     ("a record is asked for every other cycle", "stored & (~(&asked) | leave)", "stored & ~(&asked)"),
-    ("the second is not there when the first leaves", "first <= several ? second : records_rd", "first <= records_rd"),
-    ("the third is lost", "second <= three ? third : records_rd", "second <= records_rd"),
-    ("a record that waits is written over", "if (leave | ~offered) first", "first"),
+    ("a record that waits is written over", "if (here) put <= put + 2'd1;", ""),
+    ("the same record leaves again", "if (leave) get <= get + 2'd1;", ""),
+    ("two places are one", "if (here) put <= put + 2'd1;", "if (here) put <= (put + 2'd1) & 2'd2;"),
     ("a word is taken too early", "here <= coming", "here <= ask"),
 ];
 

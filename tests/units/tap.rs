@@ -8,7 +8,8 @@ use treetap::cosim::pins::Pins;
 use treetap::model::tap::Tap;
 use treetap::spec::classify::{Opclass, Xlen};
 use treetap::spec::retire::Rvfi;
-use treetap::spec::tap::{AddrSrc, Config, LATENCY, MRET, VARIANTS};
+use treetap::spec::tap::{AddrSrc, Config, DEEP_LATENCY, LATENCY, MRET, VARIANTS};
+use treetap::spec::variant::{DEEP, Variant};
 
 /// Cycles of one configuration.
 const CYCLES: usize = 20_000;
@@ -41,8 +42,18 @@ impl Core {
 /// How often each situation occurred.
 type Coverage = BTreeMap<&'static str, u64>;
 
+/// Cycles until a record of this preset is there.
+fn latency(preset: &Variant) -> usize {
+    if preset.parameter(DEEP) == 1 { DEEP_LATENCY } else { LATENCY }
+}
+
 /// Runs a stream through hardware and model; the first cycle in which they differ.
-fn lockstep(pins: &mut Pins, config: Config, seed: u64, coverage: &mut Coverage) -> Result<(), String> {
+fn lockstep(
+    (pins, latency): (&mut Pins, usize),
+    config: Config,
+    seed: u64,
+    coverage: &mut Coverage,
+) -> Result<(), String> {
     let cycles = Core::new(config.xlen, seed).stream();
     let inputs = rows(pins, config, &cycles);
     let seen = pins.run(&inputs);
@@ -50,7 +61,7 @@ fn lockstep(pins: &mut Pins, config: Config, seed: u64, coverage: &mut Coverage)
     let mut count = |name, happened: bool| *coverage.entry(name).or_default() += u64::from(happened);
     let (mut holding, mut last, mut near): (Option<Rvfi>, bool, u32) = (None, false, 0);
     let rows: Vec<&[u64]> = seen.chunks_exact(pins.output_words()).collect();
-    for (at, cycle) in cycles.iter().enumerate().take(rows.len() - LATENCY).skip(RESET) {
+    for (at, cycle) in cycles.iter().enumerate().take(rows.len() - latency).skip(RESET) {
         let taken = cycle.offer.filter(|_| cycle.ready);
         count("idle", cycle.offer.is_none());
         count("held back", cycle.offer.is_some() && !cycle.ready);
@@ -84,13 +95,13 @@ fn lockstep(pins: &mut Pins, config: Config, seed: u64, coverage: &mut Coverage)
             holding = Some(rvfi);
         }
         last = taken.is_some();
-        let mode = rows[at + LATENCY][pins.output("rec_mode")];
+        let mode = rows[at + latency][pins.output("rec_mode")];
         if let (Some(_), Some(before)) = (expected, before)
             && mode != u64::from(before.mode())
         {
             return Err(format!("cycle {at}: mode {mode}, expected {}", before.mode()));
         }
-        let found = record(pins, rows[at + LATENCY]);
+        let found = record(pins, rows[at + latency]);
         if found != expected || rows[at][pins.output("rvfi_ready")] != u64::from(cycle.ready) {
             return Err(format!("cycle {at}: {found:x?}, expected {expected:x?}"));
         }
@@ -123,7 +134,7 @@ fn hardware_equals_model_in_every_cycle() {
             for mdata_ok in [false, true] {
                 let config = Config { xlen, addr_src, mdata_ok };
                 let mut coverage = Coverage::new();
-                if let Err(difference) = lockstep(&mut pins, config, 11, &mut coverage) {
+                if let Err(difference) = lockstep((&mut pins, latency(preset)), config, 11, &mut coverage) {
                     panic!("{config:?}: {difference}");
                 }
                 if !mdata_ok {
@@ -167,9 +178,9 @@ const FAULTS: &[(&str, &str, &str)] = &[
     ("a flush does not come first", "wire own = flushed | (", "wire own = ("),
     ("MRET is like any other", "(taken_intr | trap) & ~mret", "(taken_intr | trap)"),
     ("traps have ordinals", "if (release_ & ~trap)", "if (release_)"),
-    ("a handler begins no block", "following | taken_intr", "following"),
+    ("a handler begins no block", "ends | taken_intr", "ends"),
     ("a trap ends no block", "(leaves | trap)", "leaves"),
-    ("what is not ready is taken", "taken <= rvfi_valid & buffer_ready", "taken <= rvfi_valid"),
+    ("what is not ready is taken", "taking = rvfi_valid & buffer_ready", "taking = rvfi_valid"),
     ("a store has the immediate of a load", "if (store) immediate", "if (1'b0) immediate"),
     ("the mode is that of the next one", "assign rec_mode = mode", "assign rec_mode = taken_mode"),
     ("AMO has an immediate", "if (~atomic) begin", "if (1'b1) begin"),
@@ -177,8 +188,12 @@ const FAULTS: &[(&str, &str, &str)] = &[
 
 /// Faults of what `rv32_deep` has and `rv32` has not.
 const DEEP_FAULTS: &[(&str, &str, &str)] = &[
-    ("the core's own word is never compared", "own ? (own_npc != fall) : (taken_pc != fall)", "taken_pc != fall"),
-    ("the next retirement is never compared", "own ? (own_npc != fall) : (taken_pc != fall)", "own_npc != fall"),
+    ("the core's own word is never compared", "left_own0 ? own_leaves0 : next_leaves0", "next_leaves0"),
+    ("the next retirement is never compared", "left_own0 ? own_leaves0 : next_leaves0", "own_leaves0"),
+    ("a trap ends no block", "leaves | left_trap0", "leaves"),
+    ("a handler begins no block", "begins | left_intr0", "begins"),
+    ("what is no instruction is expanded", "if (came_legal0) taken_insn", "taken_insn"),
+    ("an address is there without an access", "if (~reaches0)", "if (1'b0)"),
 ];
 
 #[test]
@@ -190,7 +205,8 @@ fn planted_faults_are_found() {
         assert_eq!(right.verilog.matches(pattern).count(), 1, "{name}: its pattern");
         let wrong = Emitted { verilog: right.verilog.replace(pattern, replacement), ..right.clone() };
         let mut pins = Pins::open(&wrong, Effort::Quick, 3).unwrap();
-        let found = lockstep(&mut pins, config, 12, &mut Coverage::new());
+        let late = latency(VARIANTS.iter().find(|variant| variant.name == preset).unwrap());
+        let found = lockstep((&mut pins, late), config, 12, &mut Coverage::new());
         let difference = found.expect_err(name);
         println!("{name}: {}", difference.split(':').next().unwrap());
     }

@@ -15,6 +15,10 @@ mod expander {
         pub compressed: Signal<Out, Bit>,
         /// The instruction in its 32-bit form; 0 for an illegal compressed one.
         pub expanded: Signal<Out, Bits<32>>,
+        /// The 32-bit form if it is a compressed one, and a legal one.
+        pub joined: Signal<Out, Bits<32>>,
+        /// It is a legal one if it is a compressed one.
+        pub legal: Signal<Out, Bit>,
         // bits 1:0 and 15:13 tell the compressed instructions apart
         form: Signal<Local, Bits<5>>,
         // bits 11:7 and 6:2, registers or parts of immediates; and the registers x8 to x15 of bits 9:7 and 4:2
@@ -72,7 +76,7 @@ mod expander {
                 self.double.next = !self.insn.val().get_bit(14);
                 self.float.next = self.insn.val().get_bit(13);
             }
-            let legal: Bit = true;
+            self.legal.next = true;
             let offset: Bits<5> = bit_cast::<5, 2>(self.insn.val().get_bits::<2>(10)) << 3;
             let rs1: Bits<5> = short_d;
             if stack {
@@ -90,7 +94,7 @@ mod expander {
                         self.high.next = (bit_cast::<7, 2>(self.insn.val().get_bits::<2>(2)) << 1) | bit5;
                         offset = bit_cast::<5, 3>(self.insn.val().get_bits::<3>(4)) << 2;
                     }
-                    legal = self.float.val() | self.full_d.val().any();
+                    self.legal.next = self.float.val() | self.full_d.val().any();
                 }
             } else {
                 self.high.next = (bit_cast::<7, 2>(self.insn.val().get_bits::<2>(5)) << 1) | bit5;
@@ -145,7 +149,7 @@ mod expander {
                 funct3 = 0.into();
                 rd = self.full_d.val();
                 opcode = 0x13.into();
-                legal = true;
+                self.legal.next = true;
             }
         }
 
@@ -159,16 +163,16 @@ mod expander {
                         | (bit_cast::<5, 1>(self.insn.val().get_bits::<1>(6)) << 2);
                     rs1 = 2.into();
                     rd = short_s;
-                    legal = self.insn.val().get_bits::<8>(5).any();
+                    self.legal.next = self.insn.val().get_bits::<8>(5).any();
                 }
                 4 => {
-                    legal = false;
+                    self.legal.next = false;
                 }
                 9 => {
                     if X == 64 {
                         comment!("C.ADDIW");
                         opcode = 0x1b.into();
-                        legal = self.full_d.val().any();
+                        self.legal.next = self.full_d.val().any();
                     } else {
                         comment!("C.JAL");
                         rd = 1.into();
@@ -194,7 +198,7 @@ mod expander {
                         rs1 = 2.into();
                         funct3 = 0.into();
                     }
-                    legal = self.insn.val().get_bit(12) | full_s.any();
+                    self.legal.next = self.insn.val().get_bit(12) | full_s.any();
                 }
                 12 => {
                     comment!("C.SRLI, C.SRAI, C.ANDI, C.SUB, C.XOR, C.OR, C.AND, C.SUBW, C.ADDW");
@@ -204,12 +208,12 @@ mod expander {
                         0 => {
                             self.high.next = bit5;
                             funct3 = 5.into();
-                            legal = self.shifts.val();
+                            self.legal.next = self.shifts.val();
                         }
                         1 => {
                             self.high.next = bit5 | 0x20;
                             funct3 = 5.into();
-                            legal = self.shifts.val();
+                            self.legal.next = self.shifts.val();
                         }
                         2 => {
                             funct3 = 7.into();
@@ -235,7 +239,7 @@ mod expander {
                             if self.insn.val().get_bit(12) {
                                 opcode = 0x3b.into();
                                 funct3 = 0.into();
-                                legal = self.words.val() & !self.insn.val().get_bit(6);
+                                self.legal.next = self.words.val() & !self.insn.val().get_bit(6);
                             }
                         }
                     }
@@ -257,7 +261,7 @@ mod expander {
                     comment!("C.SLLI");
                     self.high.next = bit5;
                     funct3 = 1.into();
-                    legal = self.shifts.val();
+                    self.legal.next = self.shifts.val();
                 }
                 20 => {
                     comment!("C.MV, C.ADD, C.JR, C.JALR, C.EBREAK");
@@ -270,7 +274,7 @@ mod expander {
                         opcode = 0x67.into();
                         rs1 = self.full_d.val();
                         rd = bit_cast::<5, 1>(self.insn.val().get_bits::<1>(12));
-                        legal = self.insn.val().get_bit(12) | self.full_d.val().any();
+                        self.legal.next = self.insn.val().get_bit(12) | self.full_d.val().any();
                         if !self.full_d.val().any() {
                             opcode = 0x73.into();
                             rs2 = 1.into();
@@ -312,7 +316,7 @@ mod expander {
 
         fn joined_form(&mut self) {
             comment!("The 32-bit form.");
-            let joined: Bits<32> = (bit_cast::<32, 7>(self.high.val()) << 25)
+            self.joined.next = (bit_cast::<32, 7>(self.high.val()) << 25)
                 | (bit_cast::<32, 5>(rs2) << 20)
                 | (bit_cast::<32, 5>(rs1) << 15)
                 | (bit_cast::<32, 3>(funct3) << 12)
@@ -321,8 +325,8 @@ mod expander {
             self.expanded.next = self.insn.val();
             if self.compressed.val() {
                 self.expanded.next = 0.into();
-                if legal {
-                    self.expanded.next = joined;
+                if self.legal.val() {
+                    self.expanded.next = self.joined.val();
                 }
             }
         }

@@ -31,6 +31,8 @@ const WAIT: usize = 4;
 /// What the kernel takes for granted.
 const _: () = {
     assert!(DEPTH < 1 << WAIT);
+    // Bit 2 of an operation tells that it is none of the engine's.
+    assert!((Op::SnapshotReset as u8) < 4 && Op::Flush as u8 == 4);
 };
 
 #[treetap_hdl::unit]
@@ -77,6 +79,8 @@ mod commander {
         #[init(State::Idle)]
         state: Reg<State>,
         ahead: Reg<Bits<OCC>>,
+        // the engine is offered the command
+        offers: Reg<Bit>,
         waited: Reg<Bits<WAIT>>,
     }
 
@@ -88,13 +92,19 @@ mod commander {
             const DISABLE_OP: Bits<3> = Op::Disable as u64;
             const DEPTH: Bits<WAIT> = DEPTH.into();
 
+            comment!("The last record ahead of a command may be leaving.");
+            let before: Bits<OCC> = self.ahead.q.val();
+            if self.state.q.val() == State::Idle {
+                before = self.occ.val();
+            }
+            let last: Bit = (before == 1) & self.popped.val();
             comment!("Nothing leaves a buffer that is switched off: then what it holds is not ahead of a command.");
-            let drained: Bit = !self.ahead.q.val().any() | !self.cfg_enable.val();
+            let drained: Bit = !before.any() | last | !self.cfg_enable.val();
             let arrived: Bit = self.waited.q.val() == DEPTH;
             self.cmd.ready.next = self.state.q.val() == State::Done;
             comment!("The engine takes no event while it is offered a command, so what comes later stays after it.");
-            self.eng.valid.next =
-                ((self.state.q.val() == State::Drain) & drained) | (self.state.q.val() == State::Engine);
+            self.offers.d.next = false;
+            self.eng.valid.next = self.offers.q.val();
             self.eng.op.next = self.cmd.op.val().get_bits::<2>(0);
             self.cnt_clear.next =
                 (self.state.q.val() == State::Idle) & self.cmd.valid.val() & (self.cmd.op.val() == CLEAR_OP);
@@ -113,6 +123,7 @@ mod commander {
                     self.waited.d.next = 0.into();
                     if self.cmd.valid.val() {
                         self.state.d.next = State::Drain;
+                        self.offers.d.next = drained & !self.cmd.op.val().get_bit(2);
                         if self.cmd.op.val() == FLUSH_OP {
                             self.tap_flush.next = true;
                             self.state.d.next = State::Flush;
@@ -127,14 +138,17 @@ mod commander {
                     }
                 }
                 State::Drain => {
-                    if drained {
+                    self.offers.d.next = drained;
+                    if self.offers.q.val() {
                         self.state.d.next = State::Engine;
+                        self.offers.d.next = !self.eng.ready.val();
                         if self.eng.ready.val() {
                             self.state.d.next = State::Done;
                         }
                     }
                 }
                 State::Engine => {
+                    self.offers.d.next = !self.eng.ready.val();
                     if self.eng.ready.val() {
                         self.state.d.next = State::Done;
                     }
@@ -164,6 +178,7 @@ mod commander {
             }
             if self.reset.val() {
                 self.state.d.next = State::Idle;
+                self.offers.d.next = false;
                 self.open.d.next = true;
             }
         }

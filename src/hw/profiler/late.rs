@@ -17,7 +17,7 @@ const _: () = {
 mod late {
     //! Goes beside filters that take four cycles more than everything else does: the records, four cycles later.
 
-    /// The records of the tap, four cycles later.
+    /// The records of the tap, four cycles later; three for who takes a cycle more.
     ///
     /// `X` is the width of the core's registers in bits.
     #[clocked(reset)]
@@ -28,6 +28,9 @@ mod late {
         #[group("the record of four cycles ago")]
         #[only(valid, trap, class, taken, start, insn, pc, npc, val, addr, evt, cycles, ord)]
         pub late: RecordTx<X>,
+        #[group("the record of three cycles ago")]
+        #[only(valid, trap, class, taken, insn, pc, npc)]
+        pub early: RecordTx<X>,
         #[also(trap, taken, start)]
         valid: [Reg<Bit>; LATE],
         class: [Reg<Bits<OPCLASS_BITS>>; LATE],
@@ -69,6 +72,13 @@ mod late {
                 self.cycles[i].d.next = self.cycles[i - 1].q.val();
                 self.ord[i].d.next = self.ord[i - 1].q.val();
             }
+            self.early.valid.next = self.valid[2].q.val();
+            self.early.trap.next = self.trap[2].q.val();
+            self.early.class.next = self.class[2].q.val();
+            self.early.taken.next = self.taken[2].q.val();
+            self.early.insn.next = self.insn[2].q.val();
+            self.early.pc.next = self.pc[2].q.val();
+            self.early.npc.next = self.npc[2].q.val();
             self.late.valid.next = self.valid[3].q.val();
             self.late.trap.next = self.trap[3].q.val();
             self.late.class.next = self.class[3].q.val();

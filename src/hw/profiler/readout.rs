@@ -34,12 +34,10 @@ mod readout {
         /// Which word: page in the highest bit, 0 statistics, 1 counters.
         #[group("a read of the registers")]
         pub cnt_addr: Signal<In, Bits<{ SLOT + 1 }>>,
-        /// The word is wanted; the address was there a cycle before.
+        /// The word is wanted; the address was there two cycles before.
         pub cnt_read: Signal<In, Bit>,
         /// The word is here.
         pub cnt_valid: Signal<Out, Bit>,
-        /// The word is read.
-        pub cnt_take: Signal<In, Bit>,
         /// The word.
         pub cnt_data: Signal<Out, Bits<32>>,
         /// A counter is wanted.
@@ -68,7 +66,13 @@ mod readout {
         pub flag_counter: Signal<Out, Bit>,
         #[when(STATS > 0)]
         statistics: Statistics<C, P>,
+        #[when(STATS > 0)]
+        counted: Reg<Bits<TALLY_BITS>>,
         full: Reg<Bit>,
+        // whose word it is, and its place there
+        #[also(is_occ, is_burst)]
+        in_ram: Reg<Bit>,
+        place: Reg<Bits<4>>,
     }
 
     impl Readout {
@@ -81,33 +85,40 @@ mod readout {
 
             let slot: Bits<SLOT> = self.cnt_addr.val().get_bits::<SLOT>(0);
             let counters: Bit = self.cnt_addr.val().get_bit(PAGE_BIT.index());
-            let in_ram: Bit = counters & ((slot < OCC_AT) | (slot == GATE_AT));
-            let is_occ: Bit = counters & (slot == OCC_AT);
-            let is_burst: Bit = counters & (slot >= BURST_AT);
-            self.ram_read.next = self.cnt_read.val() & in_ram;
-            self.ram_addr.next = slot.get_bits::<4>(0);
+            comment!("Whose word it is has a cycle of its own.");
+            self.in_ram.d.next = counters & ((slot < OCC_AT) | (slot == GATE_AT));
+            self.is_occ.d.next = counters & (slot == OCC_AT);
+            self.is_burst.d.next = counters & (slot >= BURST_AT);
+            self.place.d.next = slot.get_bits::<4>(0);
             if slot == GATE_AT {
-                self.ram_addr.next = GATE_COUNTER;
+                self.place.d.next = GATE_COUNTER;
             }
-            self.stat_which.next = slot.get_bits::<3>(0);
+            self.ram_read.next = self.cnt_read.val() & self.in_ram.q.val();
+            self.ram_addr.next = self.place.q.val();
+            self.stat_which.next = self.place.q.val().get_bits::<3>(0);
             self.stat_queued.next = self.occ.val().any();
-            self.cnt_valid.next = !in_ram | self.ram_valid.val();
+            self.cnt_valid.next = !self.in_ram.q.val() | self.ram_valid.val();
             self.cnt_data.next = 0.into();
             self.full.d.next = false;
             if STATS > 0 {
                 self.statistics.slot.next = slot;
-                self.statistics.take.next = self.cnt_take.val() & !counters;
+                comment!("They do not wait, so that what is wanted is read.");
+                self.statistics.take.next = self.cnt_read.val() & !counters;
                 link!(self.stat, self.statistics.stat);
+                self.counted.d.next = self.stat_count.val();
                 self.cnt_data.next = self.statistics.data.val();
                 self.full.d.next = self.stat.creates.val().all() | self.stat.zero_weight.val().all();
             }
             self.flag_counter.next = self.full.q.val() & !self.reset.val();
-            if in_ram {
+            if self.in_ram.q.val() {
                 self.cnt_data.next = self.ram_data.val();
-            } else if is_occ {
+            } else if self.is_occ.q.val() {
                 self.cnt_data.next = bit_cast::<32, OCC>(self.occ.val());
-            } else if is_burst {
-                self.cnt_data.next = self.stat_count.val();
+            } else if self.is_burst.q.val() {
+                self.cnt_data.next = 0.into();
+                if STATS > 0 {
+                    self.cnt_data.next = self.counted.q.val();
+                }
             } else if counters {
                 self.cnt_data.next = 0.into();
             }

@@ -10,14 +10,14 @@ const ADDRESS: usize = SLOT_BITS as usize + 1;
 mod relay {
     //! Reads of counters and statistics on their way: a word waits in a register before the registers show it.
 
-    /// Passes reads of the registers on to the readout; a word comes two cycles later, from a register. It is taken
+    /// Passes reads of the registers on to the readout; a word comes three cycles later, from a register. It is taken
     /// where it is found, so that the halves of a wide one belong together.
     #[clocked(reset)]
     pub struct Relay {
         /// Which word.
         #[group("a read of the registers")]
         pub cnt_addr: Signal<In, Bits<ADDRESS>>,
-        /// The word is wanted; the address was there a cycle before.
+        /// The word is wanted; the address was there two cycles before.
         pub cnt_read: Signal<In, Bit>,
         /// The word is here.
         pub cnt_valid: Signal<Out, Bit>,
@@ -30,12 +30,10 @@ mod relay {
         pub far_read: Signal<Out, Bit>,
         /// The word is here.
         pub far_valid: Signal<In, Bit>,
-        /// The word is read.
-        pub far_take: Signal<Out, Bit>,
         /// The word.
         pub far_data: Signal<In, Bits<32>>,
         addr: Reg<Bits<ADDRESS>>,
-        #[also(here)]
+        #[also(wanted, here)]
         read: Reg<Bit>,
         word: Reg<Bits<32>>,
     }
@@ -44,10 +42,11 @@ mod relay {
         fn update(&mut self) {
             drive!(self: addr = cnt_addr, far_addr = addr.q);
             self.read.d.next = self.cnt_read.val() & !self.reset.val();
-            let wanted: Bit = self.cnt_read.val() & self.read.q.val() & !self.here.q.val();
-            self.far_read.next = wanted;
-            self.far_take.next = wanted & self.far_valid.val();
-            self.here.d.next = wanted & self.far_valid.val() & !self.reset.val();
+            let take: Bit = self.wanted.q.val() & self.far_valid.val();
+            self.wanted.d.next =
+                self.cnt_read.val() & self.read.q.val() & !self.here.q.val() & !take & !self.reset.val();
+            drive!(self: far_read = wanted.q);
+            self.here.d.next = take & !self.reset.val();
             self.word.d.next = self.far_data.val();
             drive!(self: cnt_valid = here.q, cnt_data = word.q);
         }

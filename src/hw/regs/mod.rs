@@ -33,8 +33,10 @@ enum State {
     Store,
     /// Waits for a request.
     Idle,
-    /// Finds out which register it is for, and whether it is granted.
+    /// Finds out which register it is for.
     Decode,
+    /// Finds out whether it is granted.
+    Judge,
     /// Obeys it.
     Look,
     /// Answers it.
@@ -64,12 +66,12 @@ mod regs {
     /// The registers of a profiler (docs/reference/registers.md) with a simple port.
     ///
     /// A request is `bus_valid` with `bus_we`, `bus_addr`, `bus_wdata`, `bus_wstrb`, held until `bus_ready`, which
-    /// comes in the third cycle after it, and later only in the first cycles after a reset. `bus_rdata` and `bus_err`
+    /// comes in the fourth cycle after it, and later only in the first cycles after a reset. `bus_rdata` and `bus_err`
     /// are right in the cycle of `bus_ready` and stay until the next request.
     ///
     /// `READBACK` 1: configuration registers can be read, from a memory of what was written; 0: they are written only.
     ///
-    /// Reads of counters leave through `cnt_addr` (page in its highest bit: 0 statistics, 1 counters); from a cycle
+    /// Reads of counters leave through `cnt_addr` (page in its highest bit: 0 statistics, 1 counters); from two cycles
     /// later on `cnt_read` waits for the word, which comes with `cnt_valid`, and `cnt_take` says that it was read.
     #[clocked(reset)]
     #[given(build: Capabilities)]
@@ -93,9 +95,9 @@ mod regs {
         #[group("the dump that the window shows")]
         pub dump: DumpRx,
         /// Which statistic or counter is wanted.
-        #[group("cnt: statistics and counters: an address, the word in the next cycle, and that it was read")]
+        #[group("cnt: statistics and counters: an address, the word two cycles later, and that it was read")]
         pub cnt_addr: Signal<Out, Bits<COUNTER>>,
-        /// The statistic or counter is wanted, until `cnt_valid`; the address was there a cycle before.
+        /// The statistic or counter is wanted, until `cnt_valid`; the address was there two cycles before.
         pub cnt_read: Signal<Out, Bit>,
         /// The word is here.
         pub cnt_valid: Signal<In, Bit>,
@@ -140,8 +142,12 @@ mod regs {
         position: Reg<Bits<POSITION>>,
         violations: Reg<Bits<VIOLATIONS>>,
         flags: Reg<Bits<FLAGS>>,
-        #[also(at_command, at_low, at_high, at_take, at_config, at_counter, granted)]
-        at_flags: Reg<Bit>,
+        // what can be done with the register, and on which page it is
+        #[also(writes, at_config, at_counter)]
+        reads: Reg<Bit>,
+        // with a word on offer; granted, and a write that is
+        #[also(at_high, at_take, granted, writing)]
+        at_low: Reg<Bit>,
     }
 
     impl Regs {
@@ -166,7 +172,7 @@ mod regs {
                 if READBACK > 0 {
                     self.state.d.next = State::Fetch;
                 }
-                zero!(self: busy, op, done, position, violations, flags);
+                zero!(self: busy, op, done, position, violations, flags, writing);
             }
         }
 
@@ -179,7 +185,7 @@ mod regs {
             let page: Bits<PAGE> = self.word.q.val().get_bits::<PAGE>(5);
             let on_config: Bit = page == CONFIG_PAGE;
             self.bank.word.next = self.word.q.val();
-            drive!(self: at_flags = bank.at.flags, at_command = bank.at.command);
+            drive!(self: reads = bank.reads, writes = bank.writes);
             self.at_low.d.next = self.bank.at.dump_lo.val() & self.dump.valid.val();
             self.at_take.d.next = self.bank.at.dump_take.val() & self.dump.valid.val();
             self.at_high.d.next = (self.bank.at.dump_hi.val() | self.bank.at.dump_take.val()) & self.dump.valid.val();
@@ -188,7 +194,7 @@ mod regs {
         }
 
         fn refusals(&mut self) {
-            comment!("Some accesses are refused at some times.");
+            comment!("Some accesses are refused at some times: a cycle later, when it is known which register it is.");
             let refused: Bit = false;
             if self.bank.at.dump_take.val() {
                 refused = !self.dump.valid.val();
@@ -201,20 +207,21 @@ mod regs {
             if self.bank.at.map_wdata.val() {
                 refused = self.bank.cfg.map_en.val();
             }
-            self.granted.d.next = !refused
-                & ((!self.we.q.val() & self.bank.reads.val())
-                    | (self.we.q.val() & self.bank.writes.val() & self.whole.q.val()));
+            let change: Bit = self.we.q.val() & self.writes.q.val() & self.whole.q.val() & !refused;
+            let read: Bit = !self.we.q.val() & self.reads.q.val() & !refused;
+            self.granted.d.next = change | read;
+            self.writing.d.next = change & (self.state.q.val() == State::Judge);
         }
 
         fn configuration(&mut self) {
             comment!("Configuration registers; if they can be read, then from a memory of what was written.");
             let look: Bit = self.state.q.val() == State::Look;
-            let write: Bit = look & self.granted.q.val() & self.we.q.val();
-            self.bank.write.next = write;
+            self.bank.write.next = self.writing.q.val();
             self.bank.data.next = self.data.q.val();
             let memory: Bits<32> = 0.into();
             if READBACK > 0 {
-                self.shadow.we.next = (write & self.at_config.q.val()) | (self.state.q.val() == State::Store);
+                self.shadow.we.next =
+                    (self.writing.q.val() & self.at_config.q.val()) | (self.state.q.val() == State::Store);
                 self.shadow.wa.next = slot;
                 self.shadow.wd.next = self.data.q.val();
                 self.shadow.ra.next = slot;
@@ -242,7 +249,7 @@ mod regs {
             if look & !self.granted.q.val() & !self.violations.q.val().all() {
                 self.violations.d.next = self.violations.q.val() + 1;
             }
-            if look & self.granted.q.val() & self.at_command.q.val() {
+            if self.writing.q.val() & self.bank.at.command.val() {
                 self.busy.d.next = true;
                 self.op.d.next = self.data.q.val().get_bits::<3>(0);
                 self.position.d.next = 0.into();
@@ -262,7 +269,7 @@ mod regs {
                 | (bit_cast::<FLAGS, 1>(self.flag_dropped.val().into()) << 3)
                 | (bit_cast::<FLAGS, 1>(self.flag_counter.val().into()) << 4);
             let cleared: Bits<FLAGS> = 0.into();
-            if look & self.at_flags.q.val() & self.we.q.val() & self.granted.q.val() {
+            if self.writing.q.val() & self.bank.at.flags.val() {
                 cleared = self.data.q.val().get_bits::<FLAGS>(24);
             }
             self.flags.d.next = (self.flags.q.val() & !cleared) | happened;
@@ -329,6 +336,9 @@ mod regs {
                     }
                 }
                 State::Decode => {
+                    self.state.d.next = State::Judge;
+                }
+                State::Judge => {
                     self.state.d.next = State::Look;
                 }
                 State::Look => {

@@ -11,17 +11,17 @@ fn slot(register: &regs::Register) -> u64 {
 
 #[treetap_hdl::unit]
 mod statistics {
-    //! One of the engine's statistics, a cycle after its address.
+    //! One of the engine's statistics, two cycles after its address.
     //! Reading the low half of a wide one keeps the high half, which the other addresses show.
 
-    /// Chooses one of the engine's statistics, a cycle after its address; reading the low half of a wide one keeps the
-    /// high half.
+    /// Chooses one of the engine's statistics, two cycles after its address; reading the low half of a wide one keeps
+    /// the high half of the same cycle.
     ///
     /// `C` is the width of a count, `P` that of the number of nodes. `slot` numbers the registers of their page.
     #[clocked(reset)]
     pub struct Statistics<const C: usize, const P: usize> {
-        /// Which register, a cycle before its word.
-        #[group("slot take data: a register of the page, the word a cycle later, and that it is read")]
+        /// Which register, two cycles before its word.
+        #[group("slot take data: a register of the page, the word two cycles later, and that it is read")]
         pub slot: Signal<In, Bits<{ regs::SLOT_BITS as usize }>>,
         /// The word at hand is read.
         pub take: Signal<In, Bit>,
@@ -29,8 +29,11 @@ mod statistics {
         pub data: Signal<Out, Bits<32>>,
         #[only(n, t, lost, live, creates, over, zero_weight)]
         pub stat: StatisticsRx<C, P>,
-        at: Reg<Bits<{ regs::SLOT_BITS as usize }>>,
+        #[also(at_t, at_lost, at_live, at_creates, at_over, at_zero_weight)]
+        at_n: Reg<Bit>,
         high: Reg<Bits<32>>,
+        found: Reg<Bits<64>>,
+        wide: Reg<Bit>,
     }
 
     impl Statistics {
@@ -43,31 +46,39 @@ mod statistics {
             const OVER_AT: Bits<{ regs::SLOT_BITS as usize }> = slot(&regs::OVER_LO);
             const ZERO_WEIGHT_AT: Bits<{ regs::SLOT_BITS as usize }> = slot(&regs::ZERO_WEIGHT);
 
-            self.at.d.next = self.slot.val();
+            self.at_n.d.next = self.slot.val() == N_AT;
+            self.at_t.d.next = self.slot.val() == T_AT;
+            self.at_lost.d.next = self.slot.val() == LOST_AT;
+            self.at_live.d.next = self.slot.val() == LIVE_AT;
+            self.at_creates.d.next = self.slot.val() == CREATES_AT;
+            self.at_over.d.next = self.slot.val() == OVER_AT;
+            self.at_zero_weight.d.next = self.slot.val() == ZERO_WEIGHT_AT;
             let word: Bits<64> = bit_cast::<64, 32>(self.high.q.val());
-            let wide: Bit = false;
-            if self.at.q.val() == N_AT {
+            let long: Bit = false;
+            if self.at_n.q.val() {
                 word = bit_cast::<64, C>(self.stat.n.val());
-                wide = true;
-            } else if self.at.q.val() == T_AT {
+                long = true;
+            } else if self.at_t.q.val() {
                 word = bit_cast::<64, C>(self.stat.t.val());
-                wide = true;
-            } else if self.at.q.val() == LOST_AT {
+                long = true;
+            } else if self.at_lost.q.val() {
                 word = bit_cast::<64, C>(self.stat.lost.val());
-                wide = true;
-            } else if self.at.q.val() == LIVE_AT {
+                long = true;
+            } else if self.at_live.q.val() {
                 word = bit_cast::<64, P>(self.stat.live.val());
-            } else if self.at.q.val() == CREATES_AT {
+            } else if self.at_creates.q.val() {
                 word = bit_cast::<64, TALLY_BITS>(self.stat.creates.val());
-            } else if self.at.q.val() == OVER_AT {
+            } else if self.at_over.q.val() {
                 word = bit_cast::<64, C>(self.stat.over.val());
-                wide = true;
-            } else if self.at.q.val() == ZERO_WEIGHT_AT {
+                long = true;
+            } else if self.at_zero_weight.q.val() {
                 word = bit_cast::<64, TALLY_BITS>(self.stat.zero_weight.val());
             }
-            self.data.next = word.get_bits::<32>(0);
-            if self.take.val() & wide {
-                self.high.d.next = word.get_bits::<32>(32);
+            self.found.d.next = word;
+            self.wide.d.next = long;
+            self.data.next = self.found.q.val().get_bits::<32>(0);
+            if self.take.val() & self.wide.q.val() {
+                self.high.d.next = self.found.q.val().get_bits::<32>(32);
             }
             if self.reset.val() {
                 self.high.d.next = 0.into();

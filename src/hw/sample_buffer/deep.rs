@@ -1,12 +1,14 @@
 //! The queue of the sample buffer for a fast clock (docs/reference/sample_buffer.md).
 use super::LANE;
 use super::ports::{AcceptedTx, CandidateRx, PolicyRx, SampleTx, StepTx};
-use crate::hw::lib::{OutRegRam, Reg, RegEn};
+use crate::hw::lib::{LutRam, OutRegRam, Reg};
 use crate::spec::sample_buffer::{DEEP_FLIGHT, OCC_BITS};
 use rust_hdl::prelude::*;
 
 /// Bits of the number of records in the buffer.
 const OCC: usize = OCC_BITS as usize;
+/// Bits of the place of a record that waits: as many as [`DeepBuffer`] counts.
+const PLACE: usize = 2;
 
 #[treetap_hdl::unit]
 mod deep_buffer {
@@ -17,7 +19,8 @@ mod deep_buffer {
     /// cycle. All records have the same number of lanes.
     ///
     /// A record leaves its memory through the output register, two cycles after it was asked for. Up to three that
-    /// have been asked for wait in registers, so that one can leave in every cycle.
+    /// have been asked for wait in LUT RAM, so that one can leave in every cycle; whether it leaves decides about
+    /// numbers alone.
     #[clocked(reset)]
     #[derived(W = L * LANE, V = L * LANE + 16, O = A + 1)]
     #[fits(L.is_power_of_two(), "1, 2 or 4 lanes")]
@@ -45,17 +48,16 @@ mod deep_buffer {
         #[group("what enters, for traces")]
         pub acc: AcceptedTx,
         records: OutRegRam<V, A>,
+        next: LutRam<V, PLACE>,
         #[also(read)]
         write: Reg<Bits<A>>,
-        // all records; those that have been asked for, and those of them that wait
-        count: RegEn<Bits<O>>,
-        #[also(waiting)]
+        // all records; those that have been asked for, those of them that wait, and where they are put and taken
+        count: Reg<Bits<O>>,
+        #[also(waiting, put, get)]
         asked: Reg<Bits<2>>,
         // asked for one and two cycles before
         #[also(here)]
         coming: Reg<Bit>,
-        #[also(second, third)]
-        first: RegEn<Bits<V>>,
     }
 
     impl DeepBuffer {
@@ -106,39 +108,30 @@ mod deep_buffer {
             } else if leave & !self.here.q.val() {
                 self.waiting.d.next = self.waiting.q.val() - 1;
             }
-            comment!(
-                "Those that wait move up when the first one leaves; the one that comes takes the place after them."
-            );
-            let several: Bit = self.waiting.q.val().get_bit(1);
-            let three: Bit = self.waiting.q.val().all();
-            self.first.en.next = leave | !offered;
-            self.first.d.next = self.records.rd.val();
-            if several {
-                self.first.d.next = self.second.q.val();
+            comment!("Those that wait have four places in turn.");
+            drive!(next: we = here.q, wa = put.q, wd = records.rd, ra = get.q);
+            if self.here.q.val() {
+                self.put.d.next = self.put.q.val() + 1;
             }
-            self.second.en.next = leave | !several;
-            self.second.d.next = self.records.rd.val();
-            if three {
-                self.second.d.next = self.third.q.val();
+            if leave {
+                self.get.d.next = self.get.q.val() + 1;
             }
-            self.third.en.next = !three;
-            self.third.d.next = self.records.rd.val();
 
             self.smp.valid.next = offered & !self.flush.val();
-            self.smp.rec.next = self.first.q.val().get_bits::<W>(0);
-            self.smp.side.next = bit_cast::<16, V>(self.first.q.val() >> W);
+            self.smp.rec.next = self.next.rd.val().get_bits::<W>(0);
+            self.smp.side.next = bit_cast::<16, V>(self.next.rd.val() >> W);
             self.step.popped.next = offered & self.smp.ready.val() & !self.flush.val();
             self.step.flushed.next = offered & self.flush.val();
             let change: Bits<O> = 1.into();
             if leave {
                 change = DOWN;
             }
-            self.count.en.next = accept ^ leave;
-            self.count.d.next = self.count.q.val() + change;
+            if accept ^ leave {
+                self.count.d.next = self.count.q.val() + change;
+            }
             self.occ.next = bit_cast::<OCC, O>(self.count.q.val());
             if self.reset.val() {
-                zero!(self: write, read, count, asked, waiting, coming, here);
-                self.count.en.next = true;
+                zero!(self: write, read, count, asked, waiting, put, get, coming, here);
             }
         }
     }

@@ -331,7 +331,8 @@ pub fn run(emitted: &Emitted, build: Capabilities, master: &mut dyn Master, cycl
             let chosen = STATISTICS.iter().position(|(_, _, r)| r.slot() == slot % regs::PAGE_WORDS);
             let value = match chosen {
                 _ if !statistics => counter(u64::from(slot) % 64).into(),
-                Some(i) => last.statistics[i],
+                // It has gone through a register.
+                Some(i) => before.statistics[i],
                 None => high,
             };
             before.around.counter = value as u32;
