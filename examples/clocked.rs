@@ -1,5 +1,5 @@
 //! What a core in simulation loses to the profiler beside it, no cycle left out: a table of docs/measured/cosim.md, as
-//! Markdown: `cargo run --example clocked -- PROGRAM.elf`. By processor time of one thread, so that what else the
+//! Markdown: `cargo run --example clocked [PROGRAM.elf]`. By processor time of one thread, so that what else the
 //! machine does matters little; the loops are compiled C++, so that it makes no difference how this file is built.
 //!
 //! Three contestants take turns on the same cycles: the core alone, the core with the profiler beside it (one thread,
@@ -83,9 +83,9 @@ fn row(core: Core, name: &str, program: &Program) -> Result<(), Box<dyn std::err
         recorded.run(LENGTH, &mut records);
         records.iter_mut().for_each(|record| record.cycle -= begin);
         let all = [
-            timed(|| drop(alone.skip(LENGTH)))?,
+            timed(|| _ = alone.skip(LENGTH))?,
             timed(|| assert_eq!(apart.feed(&records, Pace::Core), LENGTH))?,
-            timed(|| drop(attached.skip(LENGTH)))?,
+            timed(|| _ = attached.skip(LENGTH))?,
         ];
         cycles = recorded.state().cycles - before;
         if turn > 0 {
