@@ -134,7 +134,8 @@ template <class Top, class Beside> struct Run {
             cycle();
         }
         clock_gettime(CLOCK_THREAD_CPUTIME_ID, &after);
-        return ((after.tv_sec - before.tv_sec) * 1e9 + (after.tv_nsec - before.tv_nsec)) / CYCLES;
+        const double seconds = after.tv_sec - before.tv_sec;
+        return (seconds * 1e9 + (after.tv_nsec - before.tv_nsec)) / CYCLES;
     }
 };
 

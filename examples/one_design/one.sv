@@ -33,7 +33,8 @@ module core_alone (
     ) u_core (
         .clk(clk_core),
         .resetn, .mem_valid, .mem_ready, .mem_addr, .mem_wdata, .mem_wstrb, .mem_rdata,
-        .rvfi_valid, .rvfi_insn, .rvfi_trap, .rvfi_intr, .rvfi_pc_rdata, .rvfi_pc_wdata, .rvfi_rs1_rdata, .rvfi_rd_wdata,
+        .rvfi_valid, .rvfi_insn, .rvfi_trap, .rvfi_intr, .rvfi_pc_rdata, .rvfi_pc_wdata,
+        .rvfi_rs1_rdata, .rvfi_rd_wdata,
         .rvfi_mem_addr, .rvfi_mem_rmask, .rvfi_mem_wmask, .rvfi_mem_rdata, .rvfi_mem_wdata
     );
 endmodule
@@ -60,7 +61,8 @@ module one_design (
     core_alone u_core (.*);
     `PROFILER u_profiler (
         .clk, .rst, .rvfi_ready,
-        .rvfi_valid, .rvfi_insn, .rvfi_trap, .rvfi_intr, .rvfi_pc_rdata, .rvfi_pc_wdata, .rvfi_rs1_rdata, .rvfi_rd_wdata,
+        .rvfi_valid, .rvfi_insn, .rvfi_trap, .rvfi_intr, .rvfi_pc_rdata, .rvfi_pc_wdata,
+        .rvfi_rs1_rdata, .rvfi_rd_wdata,
         .rvfi_mem_addr, .rvfi_mem_rmask, .rvfi_mem_wmask, .rvfi_mem_rdata, .rvfi_mem_wdata,
         .ret_evt(8'd0), .ret_lat(16'd0), .ret_cycles(16'd0), .ret_always(1'b0),
 `ifdef BUS_nano

@@ -14,8 +14,9 @@ mkdir -p "$dir"
 verilate() { # prefix, top, files
     prefix=$1 top=$2
     shift 2
-    "$verilator" --cc -O3 -fno-dfg --x-assign fast --x-initial fast --noassert -Wno-fatal -Wno-lint -Wno-style -Wno-UNOPTFLAT \
-        -DRISCV_FORMAL --prefix "$prefix" --top-module "$top" -Mdir "$dir/$preset/$prefix" "$@" > "$dir/$preset/$prefix.log" 2>&1
+    "$verilator" --cc -O3 -fno-dfg --x-assign fast --x-initial fast --noassert -Wno-fatal -Wno-lint \
+        -Wno-style -Wno-UNOPTFLAT -DRISCV_FORMAL --prefix "$prefix" --top-module "$top" -Mdir "$dir/$preset/$prefix" \
+        "$@" > "$dir/$preset/$prefix.log" 2>&1
 }
 echo '| profiler | cycles | core alone, ns per cycle | two designs / alone | one design / alone |'
 echo '|--|--:|--:|--:|--:|'
@@ -27,8 +28,8 @@ for preset in nano fast; do
     verilate Vone one_design "-DPROFILER=$profiler" "-DBUS_$preset" "$here/one.sv" "$core" "$rtl/$profiler.v"
     cp "$here/one.cpp" "$dir/$preset/all.cpp"
     for file in "$dir/$preset"/V*/*.cpp; do echo "#include \"${file#"$dir/$preset/"}\""; done >> "$dir/$preset/all.cpp"
-    (cd "$dir/$preset" && ${CXX:-g++} -std=gnu++17 -faligned-new -w -O2 -DVM_COVERAGE=0 -DVM_SC=0 -DVM_TRACE=0 -DVM_TRACE_FST=0 \
-        -DVM_TRACE_VCD=0 -pthread -I. -IVcore -IVprofiler -IVone "-I$include" "-I$include/vltstd" all.cpp \
+    (cd "$dir/$preset" && ${CXX:-g++} -std=gnu++17 -faligned-new -w -O2 -DVM_COVERAGE=0 -DVM_SC=0 -DVM_TRACE=0 \
+        -DVM_TRACE_FST=0 -DVM_TRACE_VCD=0 -pthread -I. -IVcore -IVprofiler -IVone "-I$include" "-I$include/vltstd" all.cpp \
         "$include/verilated.cpp" "$include/verilated_threads.cpp" -o run)
     "$dir/$preset/run" "$preset" "$program"
 done

@@ -1,12 +1,13 @@
 //! A cycle of a verilated design without Verilator's loop over triggers.
 //!
-//! `eval()` computes what follows from the inputs, looks for triggers, computes what follows from them, and looks again,
-//! at both levels of the clock. In a design whose only trigger is the rising edge of `clk` a falling edge triggers
-//! nothing, and a rising edge triggers everything, once: `Clock` of `testbench/common/bench.h` then calls the two halves
-//! themselves.
+//! `eval()` computes what follows from the inputs, looks for triggers, computes what follows from them, and looks
+//! again, at both levels of the clock. In a design whose only trigger is the rising edge of `clk` a falling edge
+//! triggers nothing, and a rising edge triggers everything, once: `Clock` of `testbench/common/bench.h` then calls the
+//! two halves themselves.
 
 /// What tells `testbench/common/bench.h` so, for the design of which Verilator made `class` in `sources`, the texts of
-/// its headers and sources; nothing if it has other triggers, or Verilator writes them otherwise than version 5.006 does.
+/// its headers and sources; nothing if it has other triggers, or Verilator writes them otherwise than version 5.006
+/// does.
 pub(super) fn direct(class: &str, sources: &[String]) -> Option<String> {
     let root = format!("{class}___024root");
     let plain: Vec<String> = sources.iter().map(|text| text.split_whitespace().collect::<Vec<_>>().join(" ")).collect();
