@@ -24,7 +24,8 @@ pub(super) fn direct(class: &str, sources: &[String]) -> Option<String> {
         return None;
     }
     Some(format!(
-        "#define TREETAP_ROOT {root}\n\
+        "#define TREETAP_CLASS {class}\n\
+         #define TREETAP_ROOT {root}\n\
          #define TREETAP_ROOT_HEADER \"cc/{root}.h\"\n\
          #define TREETAP_INPUTS {root}___eval_ico\n\
          #define TREETAP_EDGE {root}___eval_nba\n"

@@ -5,6 +5,7 @@
 #include "stream_monitor.h"
 #include <memory>
 #include <string>
+#include <type_traits>
 #include <vector>
 #include <verilated.h>
 #if VM_TRACE_FST
@@ -86,7 +87,7 @@ template <class Top> class Clock {
     void low() {
         top->clk = 0;
 #ifdef TREETAP_ROOT
-        if (begun) {
+        if (HALVES && begun) {
             top->rootp->__VicoTriggered.at(0) = 1;
             TREETAP_INPUTS(top->rootp);
         } else {
@@ -101,8 +102,12 @@ template <class Top> class Clock {
     void high() {
         top->clk = 1;
 #ifdef TREETAP_ROOT
-        top->rootp->__VnbaTriggered.at(0) = 1;
-        TREETAP_EDGE(top->rootp);
+        if (HALVES) {
+            top->rootp->__VnbaTriggered.at(0) = 1;
+            TREETAP_EDGE(top->rootp);
+        } else {
+            top->eval();
+        }
 #else
         top->eval();
 #endif
@@ -135,6 +140,8 @@ template <class Top> class Clock {
     VerilatedContext context;
     std::unique_ptr<Top> top;
 #ifdef TREETAP_ROOT
+    // A class around the verilated one has an eval() that does more.
+    static constexpr bool HALVES = std::is_same<Top, TREETAP_CLASS>::value;
     bool begun = false; // low() was called
 #endif
 #if VM_TRACE_FST
