@@ -5,6 +5,7 @@
 //! into place, and a file lock keeps processes that want the same entry from making it twice, so any number of
 //! processes may share a cache.
 use super::Error;
+use super::edges;
 use crate::trace::atomic::{self, Scratch};
 use sha2::{Digest, Sha256};
 use std::ffi::OsString;
@@ -283,15 +284,21 @@ impl Recipe<'_> {
         let made = dir.join("cc");
         let makefile = read(&made.join(format!("{class}_classes.mk")))? + &read(&made.join(format!("{class}.mk")))?;
         let include = tools.include_dir(&makefile)?;
-        // One translation unit: the compiler sees the model's evaluation and the loop around it together.
-        let mut unity =
-            format!("#define TREETAP_TOP {class}\n#define TREETAP_TOP_HEADER \"cc/{class}.h\"\n#include \"{bench}\"\n");
-        let mut classes: Vec<_> = fs::read_dir(&made)
+        let mut names: Vec<_> = fs::read_dir(&made)
             .map_err(|e| Error::io(&made, e))?
             .filter_map(|entry| entry.ok()?.file_name().into_string().ok())
-            .filter(|name| name.ends_with(".cpp"))
             .collect();
-        classes.sort();
+        names.sort();
+        let of = |end: &str| names.iter().filter(|name| name.ends_with(end)).cloned().collect::<Vec<_>>();
+        let (classes, headers) = (of(".cpp"), of(".h"));
+        let mut unity = format!("#define TREETAP_TOP {class}\n#define TREETAP_TOP_HEADER \"cc/{class}.h\"\n");
+        // Waveforms are written by what `eval()` does besides.
+        if !self.waveforms {
+            let texts = classes.iter().chain(&headers).map(|name| read(&made.join(name)));
+            unity += &edges::direct(&class, &texts.collect::<Result<Vec<_>, _>>()?).unwrap_or_default();
+        }
+        // One translation unit: the compiler sees the model's evaluation and the loop around it together.
+        unity += &format!("#include \"{bench}\"\n");
         classes.iter().for_each(|name| unity += &format!("#include \"cc/{name}\"\n"));
         write("unity.cpp", &unity)?;
 

@@ -19,6 +19,7 @@ pub mod build;
 pub mod coalescer;
 pub mod coproc_profiler;
 pub mod core;
+mod edges;
 pub mod iss;
 pub mod library;
 mod locate;

@@ -5,10 +5,18 @@
 #include "stream_monitor.h"
 #include <memory>
 #include <string>
+#include <type_traits>
 #include <vector>
 #include <verilated.h>
 #if VM_TRACE_FST
 #include <verilated_fst_c.h>
+#endif
+#ifdef TREETAP_ROOT
+// The two halves of `eval()` (src/cosim/edges.rs): what follows from the inputs, and from the rising edge.
+#include TREETAP_TOP_HEADER
+#include TREETAP_ROOT_HEADER
+void TREETAP_INPUTS(TREETAP_ROOT*);
+void TREETAP_EDGE(TREETAP_ROOT*);
 #endif
 
 namespace treetap {
@@ -53,7 +61,8 @@ class Gate {
     uint64_t left = 0;
 };
 
-// A verilated top and its clock. One cycle is: drive inputs, low(), read outputs, high().
+// A verilated top and its clock. One cycle is: drive inputs, low(), read outputs, high(). Where the rising edge is all
+// that triggers anything (src/cosim/edges.rs), both do only what follows from their level.
 template <class Top> class Clock {
   public:
     explicit Clock(uint64_t seed) {
@@ -77,12 +86,31 @@ template <class Top> class Clock {
     Top& operator*() { return *top; }
     void low() {
         top->clk = 0;
+#ifdef TREETAP_ROOT
+        if (HALVES && begun) {
+            top->rootp->__VicoTriggered.at(0) = 1;
+            TREETAP_INPUTS(top->rootp);
+        } else {
+            top->eval(); // with the initial values
+            begun = true;
+        }
+#else
         top->eval();
+#endif
         dump(0);
     }
     void high() {
         top->clk = 1;
+#ifdef TREETAP_ROOT
+        if (HALVES) {
+            top->rootp->__VnbaTriggered.at(0) = 1;
+            TREETAP_EDGE(top->rootp);
+        } else {
+            top->eval();
+        }
+#else
         top->eval();
+#endif
         dump(1);
         ++cycle;
     }
@@ -111,6 +139,11 @@ template <class Top> class Clock {
     }
     VerilatedContext context;
     std::unique_ptr<Top> top;
+#ifdef TREETAP_ROOT
+    // A class around the verilated one has an eval() that does more.
+    static constexpr bool HALVES = std::is_same<Top, TREETAP_CLASS>::value;
+    bool begun = false; // low() was called
+#endif
 #if VM_TRACE_FST
     std::unique_ptr<VerilatedFstC> waves;
 #endif

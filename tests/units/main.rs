@@ -10,6 +10,7 @@ mod configurations;
 mod counter_ends;
 mod counters;
 mod cycles;
+mod edges;
 mod mapped;
 mod order;
 mod pcfilter;
