@@ -107,8 +107,8 @@ pub const VARIANTS: [Variant; 5] = [
     ),
     preset(
         "hx8k",
-        "128 entries, samples of two lanes, Wishbone: all block RAM of an iCE40 HX8K",
-        const { &parameters(128, 1, 0, 2, 0) },
+        "256 entries, samples of two lanes, Wishbone: all block RAM of an iCE40 HX8K",
+        const { &parameters(256, 1, 0, 2, 0) },
     ),
     preset(
         "ecp5_wb",
