@@ -3,7 +3,7 @@
 module proof (
     input wire clk
 );
-    localparam integer SLOW = 3, BOUND = 4 + SLOW;
+    localparam integer SLOW = 3, BOUND = 5 + SLOW;
 
     (* anyseq *) wire        rst;
     (* anyseq *) wire        cyc, stb, we;
@@ -60,8 +60,8 @@ module proof (
         if (!started) assume (rst);
         if (held) assume (asked && we == we_was && adr == adr_was && dat == dat_was && sel == sel_was);
         if (slow >= SLOW) assume (cnt_valid);
-        // Six states have codes; two of them are for registers that can be read back.
-        if (started) assert (\regs.state < 6 && \regs.state != `FETCH && \regs.state != `STORE);
+        // Seven states have codes; two of them are for registers that can be read back.
+        if (started) assert (\regs.state < 7 && \regs.state != `FETCH && \regs.state != `STORE);
         if (started && !rst) begin
             assert (!(ack && err));
             if (ack || err) assert (asked && held && !ended);
