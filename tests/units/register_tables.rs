@@ -43,7 +43,7 @@ struct Case {
     design: Design,
     built: Built,
     address_bits: u32,
-    /// Fields that are kept are read here; `set_*` come a cycle late.
+    /// Fields that are kept are read here; `word` counts a cycle late, but for `reads` and `writes`, and so do `set_*`.
     reads: bool,
     late: bool,
 }
@@ -200,6 +200,7 @@ fn run(case: &Case, emitted: &Emitted) -> Result<BTreeSet<String>, String> {
         let turns = if case.built.at((4 * word) as u16).is_some_and(|made| made.words == 1) { 40 } else { 4 };
         (0..turns).map(move |turn| (word, turn))
     });
+    let mut word_before = 0;
     for (word, turn) in turns {
         let (reset, write) = ((word, turn) == (0, 0), turn % 2 == 1);
         let mut input = BTreeMap::new();
@@ -213,7 +214,9 @@ fn run(case: &Case, emitted: &Emitted) -> Result<BTreeSet<String>, String> {
         if reset {
             continue;
         }
-        let made = case.built.at((4 * word) as u16);
+        let asked = case.built.at((4 * word) as u16);
+        let meant = if case.late { std::mem::replace(&mut word_before, word) } else { word };
+        let made = case.built.at((4 * meant) as u16);
         let data = input["data"] as u32;
         let value = made.map_or(0, |made| model.value(made, case.reads, &input));
         let before = Model { kept: model.kept.clone(), ..Model::default() };
@@ -221,7 +224,7 @@ fn run(case: &Case, emitted: &Emitted) -> Result<BTreeSet<String>, String> {
         let told = if case.late { std::mem::replace(&mut model.told, told) } else { told };
         for port in &outputs {
             let got = out[pins.output(&port.name)];
-            let access = made.and_then(|made| made.access);
+            let access = asked.and_then(|made| made.access);
             let wanted: u64 = match (port.name.split_once('_'), port.name.as_str()) {
                 (_, "value") => value.into(),
                 (_, "reads") => access.is_some_and(|access| access.reads()).into(),
