@@ -50,19 +50,24 @@ fn timed(command: &mut Command) -> Result<(f64, String), Box<dyn Error>> {
     Ok((seconds, String::from_utf8(output.stdout)?))
 }
 
+/// A program with its words, that finds a Slurm if there is one.
+fn command(program: &str, words: &[&str], cluster: Option<&Cluster>) -> Command {
+    match cluster {
+        Some(cluster) => cluster.command(program, words),
+        None => {
+            let mut command = Command::new(program);
+            command.args(words);
+            command
+        }
+    }
+}
+
 /// Runs a command of a farm that has to succeed, through a Slurm if there is one, and tells how far its run is; how
 /// long that took.
 fn watched(place: &Path, folder: &str, words: &[&str], cluster: Option<&Cluster>) -> Result<f64, Box<dyn Error>> {
-    let program = treetap();
-    let mut command = match cluster {
-        Some(cluster) => cluster.command(&program.to_string_lossy(), words),
-        None => Command::new(&program),
-    };
-    if cluster.is_none() {
-        command.args(words);
-    }
+    let mut farm = command(&treetap().to_string_lossy(), words, cluster);
     let begun = Instant::now();
-    let mut child = command.current_dir(place).stdin(Stdio::null()).stdout(Stdio::null()).spawn()?;
+    let mut child = farm.current_dir(place).stdin(Stdio::null()).stdout(Stdio::null()).spawn()?;
     let mut last = begun;
     let status = loop {
         if let Some(status) = child.try_wait()? {

@@ -3,7 +3,6 @@ use super::place::Place;
 use super::slurm::Cluster;
 use std::error::Error;
 use std::path::Path;
-use std::process::Command;
 
 /// Targets of every kind: coalescers beside their models, units and a top by their own tests.
 const TARGETS: &str =
@@ -45,13 +44,7 @@ fn made(
     words.push(format!("OUT={}", folder("out").display()));
     words.push(format!("TREETAP_CACHE={}", folder("cache").display()));
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    let mut make = match cluster {
-        Some(cluster) => cluster.command("make", &words),
-        None => Command::new("make"),
-    };
-    if cluster.is_none() {
-        make.args(&words);
-    }
+    let mut make = super::command("make", &words, cluster);
     super::timed(make.current_dir(env!("CARGO_MANIFEST_DIR")))
 }
 

@@ -285,10 +285,9 @@ fn logic(module: &Module, writer: &mut Writer, fed: &BTreeSet<Sig>) -> (Vec<Stri
                     direct.insert(*target, text);
                     continue;
                 }
-                let (kept, notes): (Vec<_>, Vec<_>) = notes.iter().partition(|note| *note == KEEP);
-                logic.extend(notes.iter().map(|note| format!("// {note}")));
+                logic.extend(notes.iter().filter(|note| *note != KEEP).map(|note| format!("// {note}")));
                 let range = signed_range(sym.signed, sym.width);
-                let keep = if kept.is_empty() { "" } else { "(* keep *) " };
+                let keep = if notes.iter().any(|note| note == KEEP) { "(* keep *) " } else { "" };
                 logic.push(match sym.class {
                     Class::Out => format!("assign {} = {text};", sym.name),
                     _ => format!("{keep}wire {range}{} = {text};", sym.name),

@@ -7,7 +7,7 @@ module proof (
     input wire clk
 );
     localparam O = `OCC;
-    // Cycles from the tap to the sample buffer, at most.
+    // Cycles from the tap to the sample buffer, at most: those of the design, else it does not end in time.
     localparam DEPTH = 13;
 
     (* anyseq *) wire         rst, cmd_valid, enable, popped, cleared, eng_ready;

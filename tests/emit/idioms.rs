@@ -63,6 +63,14 @@ fn the_same_design_gives_the_same_bytes() {
     assert_eq!(text(state::cases()), text(state::cases()));
 }
 
+#[test]
+fn a_wire_that_is_kept_has_the_attribute_and_its_remark() {
+    let commented = structure::cases().into_iter().find(|case| case.name == "Commented").unwrap();
+    let text = commented.emitted.unwrap().0;
+    assert_eq!(text.matches("(* keep *) wire [7:0] kept = ").count(), 1, "{text}");
+    assert!(text.contains("// a \"quoted\" remark") && !text.contains("@keep"), "{text}");
+}
+
 /// Prints the table of `docs/contributing/emitter.md`: `cargo test --test emit -- --ignored --nocapture stock`.
 #[test]
 #[ignore = "prints a table for the documentation"]

@@ -329,11 +329,12 @@ impl Logic for Keywords {
     }
 }
 
-/// Fields that are no hardware, a long comment, a module name.
+/// Fields that are no hardware, a long comment, a module name, a wire that synthesis keeps.
 #[derive(LogicBlock, Default)]
 struct Commented {
     a: Signal<In, Bits<8>>,
     o: Signal<Out, Bits<8>>,
+    kept: Signal<Local, Bits<8>>,
     _level: usize,
     _tag: String,
 }
@@ -350,7 +351,9 @@ impl Logic for Commented {
             "a \"quoted\" remark, also longer than a line of the output may be, to see that no part of it leaks out of \
              its comment"
         );
-        self.o.next = self.a.val();
+        comment!("@keep");
+        self.kept.next = self.a.val() ^ 1;
+        self.o.next = self.kept.val() ^ 1;
     }
 }
 
