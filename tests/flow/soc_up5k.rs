@@ -390,6 +390,10 @@ fn what_cannot_be_built_is_refused_with_what_to_do() {
         ),
         (synth("serv", ["profiler", "--preset", "nano", "--device", "hx8k"]), vec!["not of profiler nano on hx8k"]),
         (synth("serv", ["monitor", "--preset", "phases", "--device", "ecp5-25k"]), vec!["not of monitor phases on"]),
+        (
+            synth("serv", ["coproc_profiler", "--preset", "nano", "--device", "up5k"]),
+            vec!["uses 64 entries", "coproc_profiler nano has 32"],
+        ),
     ] {
         let said = fails(USAGE, &arguments);
         assert!(words.iter().all(|word| said.contains(word)), "{words:?} in {said}");

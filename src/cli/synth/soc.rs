@@ -32,6 +32,11 @@ pub fn run(args: &super::Args, core: Core, json: bool) -> Result<(), Failure> {
                     on an UP5K or an ECP5";
         return Err(Failure::Usage(format!("{only}, not of {unit} {preset} on {device}")));
     };
+    let entries = chosen.numbers().iter().find(|(name, _)| *name == "entries").map_or(0, |(_, value)| *value);
+    if beside.coprocessor && entries < boot::ENTRIES {
+        let expected = format!("the program of the system uses {} entries", boot::ENTRIES);
+        return Err(Failure::Usage(format!("{expected}, {unit} {preset} has {entries}: expected --preset up5k")));
+    }
     let place = Workplace::new(&format!("{}_{}_{}_{device}", soc::TOP, core.name(), profiler.top))?;
     let failed = |error: flow::Error| place.failure(&error);
     let system = Soc::of(core).map_err(failed)?;
