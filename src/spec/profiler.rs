@@ -2,7 +2,9 @@
 use super::classify::Xlen;
 use super::core::Core;
 use super::regs::{self, Bus, Capabilities, Register};
-use super::{annotate, burst, checkmap, checks, codemap, pcfilter, phase, rap, sample_buffer, select, tap, variant};
+use super::{
+    annotate, burst, checkmap, checks, coalescer, codemap, pcfilter, phase, rap, sample_buffer, select, tap, variant,
+};
 
 /// Cycles in which a record that left the tap has reached the sample buffer, at most.
 pub const DEPTH: u32 = 13;
@@ -16,6 +18,21 @@ pub const PHASE_OFFSET: u16 = 1 << regs::ADDRESS_BITS;
 pub const LINES_OFFSET: u16 = PHASE_OFFSET;
 /// Bits of the number of records in the sample buffer.
 pub const OCC_BITS: u32 = sample_buffer::OCC_BITS;
+
+/// The tree of `fast25`: counts of 36 bits fit the width of a block RAM of an ECP5.
+const HALF_TREE: rap::Preset = rap::Preset {
+    name: "small25",
+    doc: "one event per cycle: 32-bit keys, 512 nodes, 36-bit counts",
+    config: rap::Config {
+        count_bits: 36,
+        collapse: rap::Collapse::hand(true),
+        coalescer: Some(coalescer::Config::new(512)),
+        ..rap::Config::new(32, 512)
+    },
+    eps_built: false,
+    fifo_depth: 0,
+    engine: rap::Engine::Pipelined,
+};
 
 /// What is built.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,7 +65,7 @@ pub struct Preset {
 }
 
 /// The presets.
-pub const PRESETS: [Preset; 10] = [
+pub const PRESETS: [Preset; 11] = [
     Preset {
         name: "nano",
         doc: "iCE40 UP5K, beside a small soft core: 512 nodes, Wishbone",
@@ -98,6 +115,19 @@ pub const PRESETS: [Preset; 10] = [
         small: false,
         annotate: None,
         map: Some(8192),
+        phase: None,
+        lines: None,
+    },
+    Preset {
+        name: "fast25",
+        doc: "ECP5-25F: fast in half of its block RAM, 512 nodes, 36-bit counts, no map of checks, Wishbone",
+        rap: "small25",
+        own: Some(HALF_TREE),
+        xlen: Xlen::Rv32,
+        bus: Bus::Wishbone,
+        small: false,
+        annotate: None,
+        map: None,
         phase: None,
         lines: None,
     },

@@ -205,7 +205,7 @@ fn running(name: &str, core: Core, kind: Kind, lossless: bool, seed: u64) -> Opt
 fn commands_among_retirements_take_effect_between_two_of_them() {
     let (mut switches, mut snapshots, mut pressed, mut dropped) = (0, 0, 0, 0);
     for seed in 0..13 {
-        let name = ["nano", "fast", "annotate", "fast_wishbone"][seed as usize % 4];
+        let name = ["nano", "fast", "annotate", "fast25"][seed as usize % 4];
         let kind = [Kind::Pc, Kind::LoadValues, Kind::Code][seed as usize % 3];
         let core = Core::ALL[seed as usize % Core::ALL.len()];
         let options = running(name, core, kind, seed % 8 < 6, seed);

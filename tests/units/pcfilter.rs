@@ -412,7 +412,7 @@ const FAULTS: Faults = &[
 const DEEP_FAULTS: Faults = &[
     ("a word that is being written is not seen", "known2 <= clearing | (we & (wa == word))", "known2 <= clearing"),
     ("clearing is not waited for", "known2 <= clearing | ", "known2 <= "),
-    ("a bit sets the whole word", "table_rd | ", ""),
+    ("a bit sets the whole word", "more <= half | ", "more <= "),
     ("the period is late by one", "full = &count[15:1]", "full = &count"),
     (
         "a new period does not wait for the records before it",
@@ -423,7 +423,7 @@ const DEEP_FAULTS: Faults = &[
     ("a trap has a class", "if (trap) begin", "if (1'b0) begin"),
     ("a half word is written before the copy has been read", "writing <= writing2", "writing <= writing1"),
     ("the high half of a word is not written", "wa = ({1'd0, set_addr} << 1) | 8'd1;", ";"),
-    ("the bit of the record before is taken", "at4 <= at3[2:0]", "at4 <= at2[2:0]"),
+    ("the bit of the record before is taken", "byte3[at3]", "byte3[at2[2:0]]"),
     ("the first filter overrules a class", "~(|early1) & (|beside)", "|beside"),
 ];
 

@@ -46,7 +46,7 @@ fn every_kind_of_event_on_every_core_gives_the_profile_of_the_model() {
     for core in Core::ALL {
         for (i, kind) in Kind::PLAIN.iter().copied().enumerate() {
             let weight = Weight::ALL[i % Weight::ALL.len()];
-            let mut options = options(if i % 2 == 0 { "nano" } else { "fast" }, core, kind);
+            let mut options = options(["nano", "fast", "fast25"][i % 3], core, kind);
             options.config.select.weight = weight;
             options.seed = 40 + i as u64;
             let report = agrees(&options, core);

@@ -4,16 +4,21 @@ use super::hash::F2Hash;
 use super::ports::{SettingsRx, WritesRx};
 use super::{DECIM, HALF, HIGH, PLACE, TABLE_ADDRESS, VERDICT};
 use crate::hw::bundles::RecordRx;
-use crate::hw::lib::{OutRegRam, Reg};
+use crate::hw::lib::{FastRam, Reg};
 use crate::spec::pcfilter::{DEEP_LATENCY, F2_BITS, LATENCY, Verdict};
 use rust_hdl::prelude::*;
 
 /// Cycles by which a verdict comes later than that of [`super::Pcfilter`].
 const LATE: usize = DEEP_LATENCY - LATENCY;
 
+/// Parts of a table, each small enough for logic cells.
+pub(super) const PARTS: usize = 4;
+/// Bits of a half word's place in its part.
+pub(super) const PART: usize = TABLE_ADDRESS - PARTS.ilog2() as usize;
+
 /// What the kernel takes for granted.
 const _: () = {
-    assert!(LATE == 4);
+    assert!(LATE == 4 && PARTS == 4);
 };
 
 #[treetap_hdl::unit]
@@ -50,7 +55,9 @@ mod deep_filter {
         pub pcf_verdict: Signal<Out, Bits<VERDICT>>,
         lane: DeepLane<X>,
         // the copy that is read when a bit is set
-        table: OutRegRam<HALF, TABLE_ADDRESS>,
+        table: [FastRam<HALF, PART>; PARTS],
+        // its half word with one more bit
+        more: Reg<Bits<HALF>>,
         f2: F2Hash,
         // a write waits until the copy has been read
         #[also(hash2, hash)]
@@ -77,6 +84,8 @@ mod deep_filter {
             const ALL_CLEARED: Bits<4> = TABLE_ADDRESS as u64;
             const PLACE_BITS: Bits<4> = PLACE as u64;
             const HALF_BITS: Bits<5> = HALF as u64;
+            const PART_BITS: Bits<4> = PART as u64;
+            const CHOICE_BITS: Bits<4> = (PLACE + PART) as u64;
             const DECIM_CODE: Bits<VERDICT> = Verdict::Decim as u64;
 
             comment!(
@@ -88,21 +97,28 @@ mod deep_filter {
             self.hash1.d.next = self.f2.hash.val();
             self.writing1.d.next = self.set.ign.val() | self.set.setign.val();
             self.setting1.d.next = self.set.setign.val();
-            self.table.ra.next = self.hash1.q.val().get_bits::<TABLE_ADDRESS>(PLACE_BITS.index());
             drive!(self: hash2 = hash1.q, writing2 = writing1.q, setting2 = setting1.q, hash = hash2.q,
                 writing = writing2.q, setting = setting2.q);
+            let half: Bits<HALF> = 0.into();
+            for i in 0..PARTS {
+                self.table[i].ra.next = self.hash1.q.val().get_bits::<PART>(PLACE_BITS.index());
+                if self.hash2.q.val().get_bits::<2>(CHOICE_BITS.index()) == i.to_bits() {
+                    half = self.table[i].rd.val();
+                }
+            }
+            self.lowest.next = 1.into();
+            self.more.d.next = half | (self.lowest.val() << self.hash2.q.val().get_bits::<PLACE>(0));
             comment!("The low half of a word goes a cycle ahead of the high one.");
             let we: Bit = (self.writing2.q.val() & !self.setting2.q.val()) | self.writing.q.val() | clearing;
             let wa: Bits<TABLE_ADDRESS> = bit_cast::<TABLE_ADDRESS, WORD_ADDRESS>(self.set.addr.val()) << 1;
             let wd: Bits<HALF> = self.set.data.val().get_bits::<HALF>(0);
-            self.lowest.next = 1.into();
             if self.writing.q.val() {
                 wa = (bit_cast::<TABLE_ADDRESS, WORD_ADDRESS>(self.set.addr.val()) << 1) | 1;
                 wd = self.set.data.val().get_bits::<HALF>(HALF_BITS.index());
             }
             if self.setting.q.val() {
                 wa = self.hash.q.val().get_bits::<TABLE_ADDRESS>(PLACE_BITS.index());
-                wd = self.table.rd.val() | (self.lowest.val() << self.hash.q.val().get_bits::<PLACE>(0));
+                wd = self.more.q.val();
             }
             if clearing {
                 wa = self.cleared.q.val().get_bits::<TABLE_ADDRESS>(0);
@@ -112,7 +128,12 @@ mod deep_filter {
             self.write.d.next = we;
             self.write_at.d.next = wa;
             self.write_half.d.next = wd;
-            drive!(table: we = write.q, wa = write_at.q, wd = write_half.q);
+            for i in 0..PARTS {
+                self.table[i].we.next =
+                    self.write.q.val() & (self.write_at.q.val().get_bits::<2>(PART_BITS.index()) == i.to_bits());
+                self.table[i].wa.next = self.write_at.q.val().get_bits::<PART>(0);
+                self.table[i].wd.next = self.write_half.q.val();
+            }
             self.pcf_clearing.next = clearing;
 
             drive!(lane: valid = rec.valid, trap = rec.trap, class = rec.class, pc = rec.pc, fen = cfg.fen,

@@ -1,7 +1,8 @@
 //! The filters of one lane up to the decimator, for a fast clock.
+use super::deep::{PART, PARTS};
 use super::hash::{F1Hash, F2Hash};
 use super::{HALF, PLACE, TABLE_ADDRESS, VERDICT};
-use crate::hw::lib::{OutRegRam, Reg};
+use crate::hw::lib::{FastRam, Reg};
 use crate::spec::classify::{OPCLASS_BITS, Opclass};
 use crate::spec::pcfilter::F2_BITS;
 use rust_hdl::prelude::*;
@@ -9,7 +10,8 @@ use rust_hdl::prelude::*;
 #[treetap_hdl::unit]
 mod deep_lane {
     //! Judges the records of one lane by trap, class and both filters of addresses, in five cycles: little is done in
-    //! each, and the table is read through the output register of its memory.
+    //! each. The table lies in logic cells, in parts whose words are chosen from a
+    //! cycle later.
 
     /// Judges the records of one lane by trap, class and both filters of addresses: the verdict is there five cycles
     /// later.
@@ -52,7 +54,7 @@ mod deep_lane {
         pub verdict: Signal<Out, Bits<VERDICT>>,
         f1: F1Hash,
         f2: F2Hash,
-        table: OutRegRam<HALF, TABLE_ADDRESS>,
+        table: [FastRam<HALF, PART>; PARTS],
         // of the record of so many cycles before: the verdict as far as it is known
         #[also(busy2, busy3, busy4, busy5)]
         busy1: Reg<Bit>,
@@ -60,14 +62,15 @@ mod deep_lane {
         early1: Reg<Bits<VERDICT>>,
         beside: Reg<Bits<8>>,
         hash: Reg<Bits<{ F2_BITS as usize }>>,
-        #[also(at3)]
         at2: Reg<Bits<PLACE>>,
-        at4: Reg<Bits<3>>,
-        // what the table will say is known without it
-        #[also(known3, known4, written3, written4)]
+        at3: Reg<Bits<3>>,
+        // the part in which its word lies, and the byte of that
+        part2: Reg<Bits<2>>,
+        byte3: Reg<Bits<8>>,
+        // what the table says is known without it
+        #[also(known3, written3, ignored4)]
         known2: Reg<Bit>,
         wrote2: Reg<Bits<HALF>>,
-        byte4: Reg<Bits<8>>,
         word: Signal<Local, Bits<TABLE_ADDRESS>>,
         place: Signal<Local, Bits<PLACE>>,
     }
@@ -75,6 +78,7 @@ mod deep_lane {
     impl DeepLane {
         fn update(&mut self) {
             const PLACE_BITS: Bits<4> = PLACE as u64;
+            const PART_BITS: Bits<4> = PART as u64;
 
             comment!("First cycle: trap, class, the hashes.");
             let pct: Bits<32> = bit_cast::<32, X>(self.pc.val() >> 1);
@@ -93,8 +97,7 @@ mod deep_lane {
             self.hash.d.next = self.f2.hash.val();
 
             comment!(
-                "Second cycle: the first filter, and the table is read. What it gives while the word is written has no \
-                 meaning."
+                "Second cycle: the first filter, and a byte of the table. A word that is written just now is old."
             );
             self.busy2.d.next = self.busy1.q.val();
             self.early2.d.next = self.early1.q.val();
@@ -103,30 +106,41 @@ mod deep_lane {
             }
             self.word.next = self.hash.q.val().get_bits::<TABLE_ADDRESS>(PLACE_BITS.index());
             self.place.next = self.hash.q.val().get_bits::<PLACE>(0);
-            self.table.ra.next = self.word.val();
-            drive!(table: we = we, wa = wa, wd = wd);
+            for i in 0..PARTS {
+                self.table[i].ra.next = self.word.val().get_bits::<PART>(0);
+                self.table[i].we.next = self.we.val() & (self.wa.val().get_bits::<2>(PART_BITS.index()) == i.to_bits());
+                self.table[i].wa.next = self.wa.val().get_bits::<PART>(0);
+                self.table[i].wd.next = self.wd.val();
+            }
+            self.part2.d.next = self.word.val().get_bits::<2>(PART_BITS.index());
             self.at2.d.next = self.place.val();
             self.known2.d.next = self.clearing.val() | (self.we.val() & (self.wa.val() == self.word.val()));
             self.wrote2.d.next = self.wd.val();
 
-            comment!("Third cycle: the word is under way; what was written is looked at.");
-            drive!(self: busy3 = busy2.q, early3 = early2.q, at3 = at2.q, known3 = known2.q);
+            comment!("Third cycle: the byte of the word; what was written is looked at.");
+            drive!(self: busy3 = busy2.q, early3 = early2.q, known3 = known2.q);
             self.written3.d.next = self.wrote2.q.val().get_bit(self.at2.q.val().index());
-
-            comment!("Fourth cycle: it is here, and has a long way from its memory. Its byte is chosen.");
-            drive!(self: busy4 = busy3.q, early4 = early3.q, known4 = known3.q, written4 = written3.q);
-            self.at4.d.next = self.at3.q.val().get_bits::<3>(0);
-            let byte: Bits<4> = bit_cast::<4, 1>(self.at3.q.val().get_bit(3).into()) << 3;
-            self.byte4.d.next = self.table.rd.val().get_bits::<8>(byte.index());
-
-            comment!("Fifth cycle: its bit.");
-            self.busy5.d.next = self.busy4.q.val();
-            let ignored: Bit = self.byte4.q.val().get_bit(self.at4.q.val().index());
-            if self.known4.q.val() {
-                ignored = self.written4.q.val();
+            let half: Bits<HALF> = 0.into();
+            for i in 0..PARTS {
+                if self.part2.q.val() == i.to_bits() {
+                    half = self.table[i].rd.val();
+                }
             }
+            let byte: Bits<4> = bit_cast::<4, 1>(self.at2.q.val().get_bit(3).into()) << 3;
+            self.byte3.d.next = half.get_bits::<8>(byte.index());
+            self.at3.d.next = self.at2.q.val().get_bits::<3>(0);
+
+            comment!("Fourth cycle: its bit.");
+            drive!(self: busy4 = busy3.q, early4 = early3.q);
+            self.ignored4.d.next = self.byte3.q.val().get_bit(self.at3.q.val().index());
+            if self.known3.q.val() {
+                drive!(self: ignored4 = written3.q);
+            }
+
+            comment!("Fifth cycle: the verdict.");
+            self.busy5.d.next = self.busy4.q.val();
             self.early5.d.next = self.early4.q.val();
-            if ignored & !self.early4.q.val().any() {
+            if self.ignored4.q.val() & !self.early4.q.val().any() {
                 self.early5.d.next = 4.into();
             }
             drive!(self: judged = busy5.q, verdict = early5.q);
