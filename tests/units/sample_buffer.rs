@@ -69,7 +69,7 @@ impl Bench {
         Self {
             pins,
             lanes: preset.parameter("lanes") as usize,
-            latency: if deep { 4 } else { 2 },
+            latency: if deep { 5 } else { 2 },
             deep,
             flight: if deep { DEEP_FLIGHT } else { FLIGHT },
             stride_log2,
@@ -322,12 +322,14 @@ const FAULTS: Faults = &[
 const DEEP_FAULTS: Faults = &[
     ("a record more than there are places", "wire full = count[full_bit[2:0]]", "wire full = count > 8'd128"),
     ("a flush does not remove", "wire leave = offered & (smp_ready | flush)", "wire leave = offered & smp_ready"),
-    ("a record more is asked for than can wait", "stored & (~(&asked) | leave)", "stored"),
-    ("a record is asked for every other cycle", "stored & (~(&asked) | leave)", "stored & ~(&asked)"),
+    ("a record more is asked for than can wait", "stored & (~(&asked) | fetch)", "stored"),
+    ("a record is asked for every other cycle", "stored & (~(&asked) | fetch)", "stored & ~(&asked)"),
     ("a record that waits is written over", "if (here) put <= put + 2'd1;", ""),
-    ("the same record leaves again", "if (leave) get <= get + 2'd1;", ""),
+    ("the same record leaves again", "get <= get + 2'd1;", ""),
     ("two places are one", "if (here) put <= put + 2'd1;", "if (here) put <= (put + 2'd1) & 2'd2;"),
     ("a word is taken too early", "here <= coming", "here <= ask"),
+    ("a record is on offer twice", "if (leave) offered <= 1'b0;", ""),
+    ("a record on offer is written over", "(|waiting) & (~offered | smp_ready | flush)", "(|waiting)"),
 ];
 
 #[test]

@@ -19,8 +19,7 @@ mod deep_buffer {
     /// cycle. All records have the same number of lanes.
     ///
     /// A record leaves its memory through the output register, two cycles after it was asked for. Up to three that
-    /// have been asked for wait in LUT RAM, so that one can leave in every cycle; whether it leaves decides about
-    /// numbers alone.
+    /// have been asked for wait in LUT RAM, and one is on offer in a register, so that one can leave in every cycle.
     #[clocked(reset)]
     #[derived(W = L * LANE, V = L * LANE + 16, O = A + 1)]
     #[fits(L.is_power_of_two(), "1, 2 or 4 lanes")]
@@ -51,13 +50,15 @@ mod deep_buffer {
         next: LutRam<V, PLACE>,
         #[also(read)]
         write: Reg<Bits<A>>,
-        // all records; those that have been asked for, those of them that wait, and where they are put and taken
+        // all records; those that have been asked for and are not on offer, those of them that wait, and where they are
+        // put and taken
         count: Reg<Bits<O>>,
         #[also(waiting, put, get)]
         asked: Reg<Bits<2>>,
         // asked for one and two cycles before
-        #[also(here)]
+        #[also(here, offered)]
         coming: Reg<Bit>,
+        offer: Reg<Bits<V>>,
     }
 
     impl DeepBuffer {
@@ -88,24 +89,25 @@ mod deep_buffer {
                 | ((self.run.val() | !self.cfg.freeze.val()) & !reserved.get_bit(FULL_BIT.index()));
 
             comment!("A record is asked for as soon as there is a place for it to wait.");
-            let offered: Bit = self.waiting.q.val().any();
-            let leave: Bit = offered & (self.smp.ready.val() | self.flush.val());
+            let leave: Bit = self.offered.q.val() & (self.smp.ready.val() | self.flush.val());
+            let fetch: Bit =
+                self.waiting.q.val().any() & (!self.offered.q.val() | self.smp.ready.val() | self.flush.val());
             let stored: Bit = self.read.q.val() != self.write.q.val();
-            let ask: Bit = stored & (!self.asked.q.val().all() | leave);
+            let ask: Bit = stored & (!self.asked.q.val().all() | fetch);
             self.records.ra.next = self.read.q.val();
             drive!(self: here = coming.q);
             self.coming.d.next = ask;
             if ask {
                 self.read.d.next = self.read.q.val() + 1;
             }
-            if ask & !leave {
+            if ask & !fetch {
                 self.asked.d.next = self.asked.q.val() + 1;
-            } else if leave & !ask {
+            } else if fetch & !ask {
                 self.asked.d.next = self.asked.q.val() - 1;
             }
-            if self.here.q.val() & !leave {
+            if self.here.q.val() & !fetch {
                 self.waiting.d.next = self.waiting.q.val() + 1;
-            } else if leave & !self.here.q.val() {
+            } else if fetch & !self.here.q.val() {
                 self.waiting.d.next = self.waiting.q.val() - 1;
             }
             comment!("Those that wait have four places in turn.");
@@ -114,14 +116,19 @@ mod deep_buffer {
                 self.put.d.next = self.put.q.val() + 1;
             }
             if leave {
+                self.offered.d.next = false;
+            }
+            if fetch {
                 self.get.d.next = self.get.q.val() + 1;
+                self.offered.d.next = true;
+                self.offer.d.next = self.next.rd.val();
             }
 
-            self.smp.valid.next = offered & !self.flush.val();
-            self.smp.rec.next = self.next.rd.val().get_bits::<W>(0);
-            self.smp.side.next = bit_cast::<16, V>(self.next.rd.val() >> W);
-            self.step.popped.next = offered & self.smp.ready.val() & !self.flush.val();
-            self.step.flushed.next = offered & self.flush.val();
+            self.smp.valid.next = self.offered.q.val() & !self.flush.val();
+            self.smp.rec.next = self.offer.q.val().get_bits::<W>(0);
+            self.smp.side.next = bit_cast::<16, V>(self.offer.q.val() >> W);
+            self.step.popped.next = self.offered.q.val() & self.smp.ready.val() & !self.flush.val();
+            self.step.flushed.next = self.offered.q.val() & self.flush.val();
             let change: Bits<O> = 1.into();
             if leave {
                 change = DOWN;
@@ -131,7 +138,7 @@ mod deep_buffer {
             }
             self.occ.next = bit_cast::<OCC, O>(self.count.q.val());
             if self.reset.val() {
-                zero!(self: write, read, count, asked, waiting, put, get, coming, here);
+                zero!(self: write, read, count, asked, waiting, put, get, coming, here, offered);
             }
         }
     }
