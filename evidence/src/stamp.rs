@@ -1,5 +1,5 @@
 //! What a table depends on, hashed.
-use crate::table::Table;
+use crate::table::{DATA, Table};
 use crate::{Error, at};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
@@ -40,8 +40,17 @@ impl Sources {
         for entry in &table.depends {
             let missing = || Error::Dependency { table: table.name.clone(), what: entry.clone() };
             all.update(entry);
-            if let Some(top) = entry.strip_prefix(VERILOG) {
-                all.update(self.tops.get(top).ok_or_else(missing)?);
+            if let Some(pattern) = entry.strip_prefix(VERILOG) {
+                let tops = self.verilog(pattern);
+                if tops.is_empty() {
+                    return Err(missing());
+                }
+                for (top, hash) in tops {
+                    if top != pattern {
+                        all.update(top);
+                    }
+                    all.update(hash);
+                }
                 continue;
             }
             let files = self.files(entry).ok_or_else(missing)?;
@@ -54,6 +63,13 @@ impl Sources {
         Ok(hex::encode(all.finalize()))
     }
 
+    /// Tops of a pattern with the hashes of their Verilog, sorted.
+    fn verilog(&self, pattern: &str) -> Vec<(&str, &str)> {
+        let pattern = glob::Pattern::new(pattern).ok();
+        let named = |top: &str| pattern.as_ref().is_some_and(|pattern| pattern.matches(top));
+        self.tops.iter().filter(|(top, _)| named(top)).map(|(top, hash)| (top.as_str(), hash.as_str())).collect()
+    }
+
     /// Files of a pattern, sorted; none if there is none.
     fn files(&self, pattern: &str) -> Option<Vec<PathBuf>> {
         let pattern = self.root.join(pattern);
@@ -64,10 +80,18 @@ impl Sources {
     }
 
     /// Hash of a file. Of a Rust source without its blank lines and lines of comment: who mends a comment changes no
-    /// figure.
+    /// figure. Of a table its columns and rows: who measures it again, and finds the same, changes no other figure.
     fn file(&self, path: &Path) -> Result<String, Error> {
         let bytes = std::fs::read(path).map_err(at(path))?;
         let mut hash = Sha256::new();
+        if path.parent().is_some_and(|parent| parent.ends_with(DATA)) {
+            let table = Table::read(path)?;
+            for row in std::iter::once(&table.columns).chain(&table.rows) {
+                hash.update(row.join("|"));
+                hash.update(b"\n");
+            }
+            return Ok(hex::encode(hash.finalize()));
+        }
         if path.extension().is_some_and(|extension| extension == "rs") {
             let is_code = |line: &&[u8]| {
                 let text = line.trim_ascii();

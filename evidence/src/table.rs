@@ -25,7 +25,8 @@ pub struct Table {
     /// A line that `run` prints ahead of this table, where it prints several with the same columns: a heading, say.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub after: Option<String>,
-    /// What the figures depend on: files, patterns such as `src/model/**`, and `rtl:TOP` for the Verilog of a top.
+    /// What the figures depend on: files, patterns such as `src/model/**`, and `rtl:TOP` for the Verilog of a top or of
+    /// those of a pattern.
     pub depends: Vec<String>,
     /// Tools that make the figures besides the compiler of Rust, by their names in `tools.toml`.
     #[serde(default)]

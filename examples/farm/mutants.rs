@@ -4,9 +4,8 @@ use super::slurm::Cluster;
 use std::error::Error;
 use std::path::Path;
 
-/// Targets of every kind: coalescers beside their models, units and a top by their own tests.
-const TARGETS: &str =
-    "coalescer-compact=20 coalescer-serial=20 select=20 regs=20 sample_format=20 wishbone=20 hps-serial=20";
+/// Coalescers beside their models, and units by their own tests.
+const TARGETS: &str = "coalescer-compact=20 coalescer-serial=20 select=20 regs=20 sample_format=20 wishbone=20";
 /// Slurm's index of an array is below it.
 const MAX_ARRAY_SIZE: u32 = 1_001;
 

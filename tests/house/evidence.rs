@@ -162,6 +162,35 @@ fn a_table_is_stale_once_what_it_depends_on_changes() {
 }
 
 #[test]
+fn a_table_may_depend_on_the_tops_of_a_pattern_and_on_the_rows_of_another_table() {
+    let dir = small();
+    let sums = dir.path().join("rtl/SHA256SUMS.code");
+    let [files, tops] = ["files", "tops"].map(|name| dir.path().join(DATA).join(format!("{name}.toml")));
+    let replace = |path: &Path, from: &str, to: &str| {
+        let text = fs::read_to_string(path).unwrap();
+        assert!(text.contains(from), "{from} in {text}");
+        fs::write(path, text.replace(from, to)).unwrap();
+    };
+    replace(&files, "\"*.rs\"", "\"docs/measured/data/tops.toml\"");
+    replace(&tops, "rtl:treetap_rap_x", "rtl:treetap_rap_*");
+    // The first measures on rows that the second changes.
+    measured_again(dir.path());
+    assert_eq!(states(dir.path()), [false, true]);
+    measured_again(dir.path());
+    replace(&tops, "commit = \"", "commit = \"1");
+    assert_eq!(states(dir.path()), [true, true]);
+    fs::write(&sums, "00aa  treetap_rap_x.v\n00bb  treetap_tap_x.v\n").unwrap();
+    assert_eq!(states(dir.path()), [true, true]);
+    fs::write(&sums, "00aa  treetap_rap_x.v\n00bb  treetap_rap_y.v\n").unwrap();
+    assert_eq!(states(dir.path()), [true, false]);
+    replace(&tops, "[\"x\", \"8\"]", "[\"x\", \"9\"]");
+    assert_eq!(states(dir.path()), [false, false]);
+    replace(&tops, "rtl:treetap_rap_*", "rtl:treetap_tap_*");
+    let error = Evidence::of(dir.path()).unwrap_err().to_string();
+    assert_eq!(error, "tops depends on `rtl:treetap_tap_*`, which names no file");
+}
+
+#[test]
 fn pages_get_rows_stamps_and_single_figures() {
     let dir = small();
     let page = |of: &Path| {

@@ -2,7 +2,7 @@
 use super::deep_lane::DeepLane;
 use super::hash::F2Hash;
 use super::ports::{SettingsRx, WritesRx};
-use super::{DECIM, HALF, HIGH, PLACE, TABLE_ADDRESS, VERDICT};
+use super::{DECIM, HALF, HIGH, PART, PARTS, PLACE, TABLE_ADDRESS, VERDICT};
 use crate::hw::bundles::RecordRx;
 use crate::hw::lib::{FastRam, Reg};
 use crate::spec::pcfilter::{DEEP_LATENCY, F2_BITS, LATENCY, Verdict};
@@ -10,11 +10,6 @@ use rust_hdl::prelude::*;
 
 /// Cycles by which a verdict comes later than that of [`super::Pcfilter`].
 const LATE: usize = DEEP_LATENCY - LATENCY;
-
-/// Parts of a table, each small enough for logic cells.
-pub(super) const PARTS: usize = 4;
-/// Bits of a half word's place in its part.
-pub(super) const PART: usize = TABLE_ADDRESS - PARTS.ilog2() as usize;
 
 /// What the kernel takes for granted.
 const _: () = {

@@ -1,7 +1,6 @@
 //! The filters of one lane up to the decimator, for a fast clock.
-use super::deep::{PART, PARTS};
 use super::hash::{F1Hash, F2Hash};
-use super::{HALF, PLACE, TABLE_ADDRESS, VERDICT};
+use super::{HALF, PART, PARTS, PLACE, TABLE_ADDRESS, VERDICT};
 use crate::hw::lib::{FastRam, Reg};
 use crate::spec::classify::{OPCLASS_BITS, Opclass};
 use crate::spec::pcfilter::F2_BITS;

@@ -23,6 +23,10 @@ const WORD_ADDRESS: usize = F2_BITS as usize - 5;
 const HALF: usize = 16;
 const TABLE_ADDRESS: usize = WORD_ADDRESS + 1;
 const PLACE: usize = F2_BITS as usize - TABLE_ADDRESS;
+/// Parts of a table that is built for a fast clock, each small enough for logic cells; bits of a half word's place in
+/// its part.
+const PARTS: usize = 4;
+const PART: usize = TABLE_ADDRESS - PARTS.ilog2() as usize;
 /// Bits of the decimator's count.
 const DECIM: usize = DECIM_BITS as usize;
 /// All of them but the lowest.
