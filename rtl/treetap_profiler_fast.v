@@ -1339,126 +1339,40 @@ module treetap_profiler_fast_f2_hash #(
     assign hash = fold0 ^ shifted;
 endmodule
 
-// Block RAM with an output register, one read and one write port: rd is the word at ra of two cycles before.
-// Reading an address at the edge that writes it is undefined:
-// simulations return the inverted new word, so that a
-// design that relies on it is found out; synthesis adds no logic for it. No initial contents.
-// Define TREETAP_ECP5 to get ECP5 primitives with the register
-// inside (REGMODE OUTREG), which is three times as fast
-// as a flip-flop behind the RAM and which Yosys does not infer. Otherwise: inferred block RAM and flip-flops.
-module treetap_profiler_fast_outreg_ram #(
+// Block RAM, one read and one write port: rd is the word at ra of the cycle before.
+// Reading an address at the edge that writes it is undefined: simulations return the inverted new word,
+// so that a design that relies on it is found out; synthesis adds no logic for it. No initial contents.
+module treetap_profiler_fast_fast_ram #(
     parameter WIDTH = 8,
     parameter ADDR  = 4
 ) (
     input  wire             clk,
     input  wire [ADDR-1:0]  ra,
-    output wire [WIDTH-1:0] rd,
+    output reg  [WIDTH-1:0] rd,
     input  wire             we,
     input  wire [ADDR-1:0]  wa,
     input  wire [WIDTH-1:0] wd
 );
-`ifdef TREETAP_ECP5
-    // At this depth a primitive is WIDE bits wide, and the word's address begins at its address bit LOW.
-    localparam WIDE  = ADDR <= 9 ? 36 : ADDR == 10 ? 18 : ADDR == 11 ? 9 : ADDR == 12 ? 4 : ADDR == 13 ? 2
-            : 1;
-    localparam LOW   = ADDR <= 9 ? 5 : 14 - ADDR;
-    localparam COUNT = (WIDTH + WIDE - 1) / WIDE;
-
-    wire [ADDR+13:0]       wide_ra = {14'd0, ra};
-    wire [ADDR+13:0]       wide_wa = {14'd0, wa};
-    wire [COUNT*WIDE+35:0] wide_wd = {{COUNT*WIDE+36-WIDTH{1'b0}}, wd};
-    wire [COUNT*WIDE-1:0]  wide_rd;
-    wire [13:0]            r       = wide_ra[13:0] << LOW;
-    // The two lowest address bits of an 18-bit write port are byte enables.
-    wire [13:0]            w       = wide_wa[13:0] << LOW | (WIDE == 18 ? 14'd3 : 14'd0);
-
-    assign rd = wide_rd[WIDTH-1:0];
-
-    genvar i;
-    generate
-        for (i = 0; i < COUNT; i = i + 1) begin : part
-            wire [35:0] d = wide_wd[i*WIDE +: 36] & (36'hfffffffff >> (36 - WIDE));
-            wire [35:0] q;
-            assign wide_rd[i*WIDE +: WIDE] = q[WIDE-1:0];
-            if (WIDE == 36) begin : wide
-                PDPW16KD #(
-                    .DATA_WIDTH_W(36), .DATA_WIDTH_R(36), .REGMODE("OUTREG"), .GSR("DISABLED")
-                ) ram (
-                    .CLKW(clk), .CEW(we), .BE0(1'b1), .BE1(1'b1), .BE2(1'b1), .BE3(1'b1),
-                    .CSW0(1'b0), .CSW1(1'b0), .CSW2(1'b0),
-                    .ADW0(w[5]), .ADW1(w[6]), .ADW2(w[7]), .ADW3(w[8]), .ADW4(w[9]), .ADW5(w[10]),
-                    .ADW6(w[11]), .ADW7(w[12]), .ADW8(w[13]),
-                    .DI0(d[0]), .DI1(d[1]), .DI2(d[2]), .DI3(d[3]), .DI4(d[4]), .DI5(d[5]),
-                    .DI6(d[6]), .DI7(d[7]), .DI8(d[8]), .DI9(d[9]), .DI10(d[10]), .DI11(d[11]),
-                    .DI12(d[12]), .DI13(d[13]), .DI14(d[14]), .DI15(d[15]), .DI16(d[16]), .DI17(d[17]),
-                    .DI18(d[18]), .DI19(d[19]), .DI20(d[20]), .DI21(d[21]), .DI22(d[22]), .DI23(d[23]),
-                    .DI24(d[24]), .DI25(d[25]), .DI26(d[26]), .DI27(d[27]), .DI28(d[28]), .DI29(d[29]),
-                    .DI30(d[30]), .DI31(d[31]), .DI32(d[32]), .DI33(d[33]), .DI34(d[34]), .DI35(d[35]),
-                    .CLKR(clk), .CER(1'b1), .OCER(1'b1), .RST(1'b0),
-                    .CSR0(1'b0), .CSR1(1'b0), .CSR2(1'b0),
-                    .ADR0(r[0]), .ADR1(r[1]), .ADR2(r[2]), .ADR3(r[3]), .ADR4(r[4]), .ADR5(r[5]),
-                    .ADR6(r[6]), .ADR7(r[7]), .ADR8(r[8]), .ADR9(r[9]), .ADR10(r[10]), .ADR11(r[11]),
-                    .ADR12(r[12]), .ADR13(r[13]),
-                    .DO0(q[0]), .DO1(q[1]), .DO2(q[2]), .DO3(q[3]), .DO4(q[4]), .DO5(q[5]),
-                    .DO6(q[6]), .DO7(q[7]), .DO8(q[8]), .DO9(q[9]), .DO10(q[10]), .DO11(q[11]),
-                    .DO12(q[12]), .DO13(q[13]), .DO14(q[14]), .DO15(q[15]), .DO16(q[16]), .DO17(q[17]),
-                    .DO18(q[18]), .DO19(q[19]), .DO20(q[20]), .DO21(q[21]), .DO22(q[22]), .DO23(q[23]),
-                    .DO24(q[24]), .DO25(q[25]), .DO26(q[26]), .DO27(q[27]), .DO28(q[28]), .DO29(q[29]),
-                    .DO30(q[30]), .DO31(q[31]), .DO32(q[32]), .DO33(q[33]), .DO34(q[34]), .DO35(q[35])
-                );
-            end else begin : narrow
-                assign q[35:18] = 18'd0;
-                DP16KD #(
-                    .DATA_WIDTH_A(WIDE), .DATA_WIDTH_B(WIDE), .REGMODE_A("NOREG"), .REGMODE_B("OUTREG"),
-                    .WRITEMODE_A("NORMAL"), .WRITEMODE_B("NORMAL"), .GSR("DISABLED")
-                ) ram (
-                    .CLKA(clk), .CEA(1'b1), .OCEA(1'b1), .RSTA(1'b0), .WEA(we),
-                    .CSA0(1'b0), .CSA1(1'b0), .CSA2(1'b0),
-                    .ADA0(w[0]), .ADA1(w[1]), .ADA2(w[2]), .ADA3(w[3]), .ADA4(w[4]), .ADA5(w[5]),
-                    .ADA6(w[6]), .ADA7(w[7]), .ADA8(w[8]), .ADA9(w[9]), .ADA10(w[10]), .ADA11(w[11]),
-                    .ADA12(w[12]), .ADA13(w[13]),
-                    .DIA0(d[0]), .DIA1(d[1]), .DIA2(d[2]), .DIA3(d[3]), .DIA4(d[4]), .DIA5(d[5]),
-                    .DIA6(d[6]), .DIA7(d[7]), .DIA8(d[8]), .DIA9(d[9]), .DIA10(d[10]), .DIA11(d[11]),
-                    .DIA12(d[12]), .DIA13(d[13]), .DIA14(d[14]), .DIA15(d[15]), .DIA16(d[16]), .DIA17(d[17]),
-                    .CLKB(clk), .CEB(1'b1), .OCEB(1'b1), .RSTB(1'b0), .WEB(1'b0),
-                    .CSB0(1'b0), .CSB1(1'b0), .CSB2(1'b0),
-                    .ADB0(r[0]), .ADB1(r[1]), .ADB2(r[2]), .ADB3(r[3]), .ADB4(r[4]), .ADB5(r[5]),
-                    .ADB6(r[6]), .ADB7(r[7]), .ADB8(r[8]), .ADB9(r[9]), .ADB10(r[10]), .ADB11(r[11]),
-                    .ADB12(r[12]), .ADB13(r[13]),
-                    .DIB0(1'b0), .DIB1(1'b0), .DIB2(1'b0), .DIB3(1'b0), .DIB4(1'b0), .DIB5(1'b0),
-                    .DIB6(1'b0), .DIB7(1'b0), .DIB8(1'b0), .DIB9(1'b0), .DIB10(1'b0), .DIB11(1'b0),
-                    .DIB12(1'b0), .DIB13(1'b0), .DIB14(1'b0), .DIB15(1'b0), .DIB16(1'b0), .DIB17(1'b0),
-                    .DOB0(q[0]), .DOB1(q[1]), .DOB2(q[2]), .DOB3(q[3]), .DOB4(q[4]), .DOB5(q[5]),
-                    .DOB6(q[6]), .DOB7(q[7]), .DOB8(q[8]), .DOB9(q[9]), .DOB10(q[10]), .DOB11(q[11]),
-                    .DOB12(q[12]), .DOB13(q[13]), .DOB14(q[14]), .DOB15(q[15]), .DOB16(q[16]), .DOB17(q[17])
-                );
-            end
-        end
-    endgenerate
-`else
     (* no_rw_check *)
     reg [WIDTH-1:0] mem [0:(1<<ADDR)-1];
-    reg [WIDTH-1:0] word;
-    reg [WIDTH-1:0] word_q;
-    assign rd = word_q;
 
     always @(posedge clk) begin
         if (we) mem[wa] <= wd;
 `ifdef SYNTHESIS
-        word <= mem[ra];
+        rd <= mem[ra];
 `else
-        word <= (we && wa == ra) ? ~wd : mem[ra];
+        rd <= (we && wa == ra) ? ~wd : mem[ra];
 `endif
-        word_q <= word;
     end
-`endif
 endmodule
 
 // Judges the records of one lane by trap, class and both
 // filters of addresses, in five cycles: little is done in
-// each, and the table is read through the output register of its memory.
+// each. The table lies in logic cells, in parts whose words are chosen from a
+// cycle later.
 module treetap_profiler_fast_deep_lane #(
-    parameter [3:0] place_bits = 4'd4
+    parameter [3:0] place_bits = 4'd4,
+    parameter [3:0] part_bits = 4'd6
 ) (
     input  wire        clk,
     input  wire        rst,
@@ -1492,26 +1406,39 @@ module treetap_profiler_fast_deep_lane #(
     reg [7:0] beside = 8'd0;
     reg [11:0] hash = 12'd0;
     reg [3:0] at2 = 4'd0;
-    reg [3:0] at3 = 4'd0;
-    reg [2:0] at4 = 3'd0;
+    reg [2:0] at3 = 3'd0;
+    reg [1:0] part2 = 2'd0;
+    reg [7:0] byte3 = 8'd0;
     reg known2 = 1'b0;
     reg known3 = 1'b0;
-    reg known4 = 1'b0;
     reg written3 = 1'b0;
-    reg written4 = 1'b0;
+    reg ignored4 = 1'b0;
     reg [15:0] wrote2 = 16'd0;
-    reg [7:0] byte4 = 8'd0;
 
+    reg [15:0] half;
     wire [7:0] f1_hash;
     wire [11:0] f2_hash;
-    wire [15:0] table_rd;
+    wire [15:0] table0_rd;
+    wire [15:0] table1_rd;
+    wire [15:0] table2_rd;
+    wire [15:0] table3_rd;
 
     // First cycle: trap, class, the hashes.
     wire [31:0] pct = pc >> 1;
     wire [7:0] word = hash[place_bits +: 8];
     wire [3:0] place = hash[3:0];
-    wire [3:0] byte_ = {3'd0, at3[3]} << 3;
-    wire ignored = known4 ? written4 : byte4[at4];
+    wire table0_we = we & (wa[part_bits[2:0] +: 2] == 2'd0);
+    wire table1_we = we & (wa[part_bits[2:0] +: 2] == 2'd1);
+    wire table2_we = we & (wa[part_bits[2:0] +: 2] == 2'd2);
+    wire table3_we = we & (wa[part_bits[2:0] +: 2] == 2'd3);
+    always @* begin
+        half = 16'd0;
+        if (part2 == 2'd0) half = table0_rd;
+        if (part2 == 2'd1) half = table1_rd;
+        if (part2 == 2'd2) half = table2_rd;
+        if (part2 == 2'd3) half = table3_rd;
+    end
+    wire [3:0] byte_ = {3'd0, at2[3]} << 3;
     assign judged = busy5;
     assign verdict = early5;
 
@@ -1527,17 +1454,44 @@ module treetap_profiler_fast_deep_lane #(
         .hash(f2_hash)
     );
 
-    treetap_profiler_fast_outreg_ram #(.WIDTH(16), .ADDR(8)) u_table (
+    treetap_profiler_fast_fast_ram #(.WIDTH(16), .ADDR(6)) u_table0 (
         .clk(clk),
-        .ra(word),
-        .rd(table_rd),
-        .we(we),
-        .wa(wa),
+        .ra(word[5:0]),
+        .rd(table0_rd),
+        .we(table0_we),
+        .wa(wa[5:0]),
+        .wd(wd)
+    );
+
+    treetap_profiler_fast_fast_ram #(.WIDTH(16), .ADDR(6)) u_table1 (
+        .clk(clk),
+        .ra(word[5:0]),
+        .rd(table1_rd),
+        .we(table1_we),
+        .wa(wa[5:0]),
+        .wd(wd)
+    );
+
+    treetap_profiler_fast_fast_ram #(.WIDTH(16), .ADDR(6)) u_table2 (
+        .clk(clk),
+        .ra(word[5:0]),
+        .rd(table2_rd),
+        .we(table2_we),
+        .wa(wa[5:0]),
+        .wd(wd)
+    );
+
+    treetap_profiler_fast_fast_ram #(.WIDTH(16), .ADDR(6)) u_table3 (
+        .clk(clk),
+        .ra(word[5:0]),
+        .rd(table3_rd),
+        .we(table3_we),
+        .wa(wa[5:0]),
         .wd(wd)
     );
 
     wire [20:0] wide0_unused_msbs = class_en >> class_;
-    wire [15:0] wide1_unused_msbs = table_rd >> byte_;
+    wire [15:0] wide1_unused_msbs = half >> byte_;
     always @(posedge clk) begin
         busy1 <= valid;
         early1 <= 3'd0;
@@ -1548,31 +1502,30 @@ module treetap_profiler_fast_deep_lane #(
         end
         beside <= (f1_hash ^ f1_match) & f1_mask;
         hash <= f2_hash;
-        // Second cycle: the first filter, and the table is read.
-        // What it gives while the word is written has no meaning.
+        // Second cycle: the first filter, and a byte of the table. A word that is written just now is old.
         busy2 <= busy1;
         early2 <= early1;
         if (~(|early1) & (|beside)) early2 <= 3'd3;
+        part2 <= word[part_bits[2:0] +: 2];
         at2 <= place;
         known2 <= clearing | (we & (wa == word));
         wrote2 <= wd;
-        // Third cycle: the word is under way; what was written is looked at.
+        // Third cycle: the byte of the word; what was written is looked at.
         busy3 <= busy2;
         early3 <= early2;
-        at3 <= at2;
         known3 <= known2;
         written3 <= wrote2[at2];
-        // Fourth cycle: it is here, and has a long way from its memory. Its byte is chosen.
+        byte3 <= wide1_unused_msbs[7:0];
+        at3 <= at2[2:0];
+        // Fourth cycle: its bit.
         busy4 <= busy3;
         early4 <= early3;
-        known4 <= known3;
-        written4 <= written3;
-        at4 <= at3[2:0];
-        byte4 <= wide1_unused_msbs[7:0];
-        // Fifth cycle: its bit.
+        ignored4 <= byte3[at3];
+        if (known3) ignored4 <= written3;
+        // Fifth cycle: the verdict.
         busy5 <= busy4;
         early5 <= early4;
-        if (ignored & ~(|early4)) early5 <= 3'd4;
+        if (ignored4 & ~(|early4)) early5 <= 3'd4;
         if (rst) begin
             busy1 <= 1'b0;
             busy2 <= 1'b0;
@@ -1589,6 +1542,8 @@ module treetap_profiler_fast_deep_filter #(
     parameter [3:0] all_cleared = 4'd8,
     parameter [3:0] place_bits = 4'd4,
     parameter [4:0] half_bits = 5'd16,
+    parameter [3:0] part_bits = 4'd6,
+    parameter [3:0] choice_bits = 4'd10,
     parameter [2:0] decim_code = 3'd5
 ) (
     input  wire        clk,
@@ -1619,6 +1574,7 @@ module treetap_profiler_fast_deep_filter #(
     output wire        pcf_valid,
     output wire [2:0]  pcf_verdict
 );
+    reg [15:0] more = 16'd0;
     reg [11:0] hash1 = 12'd0;
     reg [11:0] hash2 = 12'd0;
     reg [11:0] hash = 12'd0;
@@ -1644,20 +1600,34 @@ module treetap_profiler_fast_deep_filter #(
     reg valid = 1'b0;
     reg [2:0] verdict = 3'd0;
 
+    reg [15:0] half;
     reg [7:0] wa;
     reg [15:0] wd;
     wire lane_judged;
     wire [2:0] lane_verdict;
-    wire [15:0] table_rd;
+    wire [15:0] table0_rd;
+    wire [15:0] table1_rd;
+    wire [15:0] table2_rd;
+    wire [15:0] table3_rd;
     wire [11:0] f2_hash;
 
     // The tables: cleared, or written four cycles after the
     // request, when the word in which a bit is set has been read.
     wire clearing = ~cleared[all_cleared];
-    wire [7:0] table_ra = hash1[place_bits +: 8];
+    wire [5:0] table0_ra = hash1[place_bits +: 6];
+    wire [5:0] table1_ra = hash1[place_bits +: 6];
+    wire [5:0] table2_ra = hash1[place_bits +: 6];
+    wire [5:0] table3_ra = hash1[place_bits +: 6];
+    always @* begin
+        half = 16'd0;
+        if (hash2[choice_bits +: 2] == 2'd0) half = table0_rd;
+        if (hash2[choice_bits +: 2] == 2'd1) half = table1_rd;
+        if (hash2[choice_bits +: 2] == 2'd2) half = table2_rd;
+        if (hash2[choice_bits +: 2] == 2'd3) half = table3_rd;
+    end
+    wire [15:0] lowest = 16'd1;
     // The low half of a word goes a cycle ahead of the high one.
     wire we = (writing2 & ~setting2) | writing | clearing;
-    wire [15:0] lowest = 16'd1;
     always @* begin
         wa = {1'd0, set_addr} << 1;
         wd = set_data[15:0];
@@ -1667,13 +1637,17 @@ module treetap_profiler_fast_deep_filter #(
         end
         if (setting) begin
             wa = hash[place_bits +: 8];
-            wd = table_rd | (lowest << hash[3:0]);
+            wd = more;
         end
         if (clearing) begin
             wa = cleared[7:0];
             wd = 16'd0;
         end
     end
+    wire table0_we = write & (write_at[part_bits[2:0] +: 2] == 2'd0);
+    wire table1_we = write & (write_at[part_bits[2:0] +: 2] == 2'd1);
+    wire table2_we = write & (write_at[part_bits[2:0] +: 2] == 2'd2);
+    wire table3_we = write & (write_at[part_bits[2:0] +: 2] == 2'd3);
     assign pcf_clearing = clearing;
     wire judged = lane_judged;
     wire counts = judged & ~(|lane_verdict);
@@ -1681,7 +1655,7 @@ module treetap_profiler_fast_deep_filter #(
     assign pcf_valid = valid;
     assign pcf_verdict = verdict;
 
-    treetap_profiler_fast_deep_lane #(.place_bits(4'd4)) u_lane (
+    treetap_profiler_fast_deep_lane #(.place_bits(4'd4), .part_bits(4'd6)) u_lane (
         .clk(clk),
         .rst(rst),
         .valid(rec_valid),
@@ -1702,12 +1676,39 @@ module treetap_profiler_fast_deep_filter #(
         .verdict(lane_verdict)
     );
 
-    treetap_profiler_fast_outreg_ram #(.WIDTH(16), .ADDR(8)) u_table (
+    treetap_profiler_fast_fast_ram #(.WIDTH(16), .ADDR(6)) u_table0 (
         .clk(clk),
-        .ra(table_ra),
-        .rd(table_rd),
-        .we(write),
-        .wa(write_at),
+        .ra(table0_ra),
+        .rd(table0_rd),
+        .we(table0_we),
+        .wa(write_at[5:0]),
+        .wd(write_half)
+    );
+
+    treetap_profiler_fast_fast_ram #(.WIDTH(16), .ADDR(6)) u_table1 (
+        .clk(clk),
+        .ra(table1_ra),
+        .rd(table1_rd),
+        .we(table1_we),
+        .wa(write_at[5:0]),
+        .wd(write_half)
+    );
+
+    treetap_profiler_fast_fast_ram #(.WIDTH(16), .ADDR(6)) u_table2 (
+        .clk(clk),
+        .ra(table2_ra),
+        .rd(table2_rd),
+        .we(table2_we),
+        .wa(write_at[5:0]),
+        .wd(write_half)
+    );
+
+    treetap_profiler_fast_fast_ram #(.WIDTH(16), .ADDR(6)) u_table3 (
+        .clk(clk),
+        .ra(table3_ra),
+        .rd(table3_rd),
+        .we(table3_we),
+        .wa(write_at[5:0]),
         .wd(write_half)
     );
 
@@ -1727,6 +1728,7 @@ module treetap_profiler_fast_deep_filter #(
         hash <= hash2;
         writing <= writing2;
         setting <= setting2;
+        more <= half | (lowest << hash2[3:0]);
         if (clearing) cleared <= cleared + 9'd1;
         write <= we;
         write_at <= wa;
@@ -2190,6 +2192,121 @@ module treetap_profiler_fast_verdict #(
     end
 endmodule
 
+// Block RAM with an output register, one read and one write port: rd is the word at ra of two cycles before.
+// Reading an address at the edge that writes it is undefined:
+// simulations return the inverted new word, so that a
+// design that relies on it is found out; synthesis adds no logic for it. No initial contents.
+// Define TREETAP_ECP5 to get ECP5 primitives with the register
+// inside (REGMODE OUTREG), which is three times as fast
+// as a flip-flop behind the RAM and which Yosys does not infer. Otherwise: inferred block RAM and flip-flops.
+module treetap_profiler_fast_outreg_ram #(
+    parameter WIDTH = 8,
+    parameter ADDR  = 4
+) (
+    input  wire             clk,
+    input  wire [ADDR-1:0]  ra,
+    output wire [WIDTH-1:0] rd,
+    input  wire             we,
+    input  wire [ADDR-1:0]  wa,
+    input  wire [WIDTH-1:0] wd
+);
+`ifdef TREETAP_ECP5
+    // At this depth a primitive is WIDE bits wide, and the word's address begins at its address bit LOW.
+    localparam WIDE  = ADDR <= 9 ? 36 : ADDR == 10 ? 18 : ADDR == 11 ? 9 : ADDR == 12 ? 4 : ADDR == 13 ? 2
+            : 1;
+    localparam LOW   = ADDR <= 9 ? 5 : 14 - ADDR;
+    localparam COUNT = (WIDTH + WIDE - 1) / WIDE;
+
+    wire [ADDR+13:0]       wide_ra = {14'd0, ra};
+    wire [ADDR+13:0]       wide_wa = {14'd0, wa};
+    wire [COUNT*WIDE+35:0] wide_wd = {{COUNT*WIDE+36-WIDTH{1'b0}}, wd};
+    wire [COUNT*WIDE-1:0]  wide_rd;
+    wire [13:0]            r       = wide_ra[13:0] << LOW;
+    // The two lowest address bits of an 18-bit write port are byte enables.
+    wire [13:0]            w       = wide_wa[13:0] << LOW | (WIDE == 18 ? 14'd3 : 14'd0);
+
+    assign rd = wide_rd[WIDTH-1:0];
+
+    genvar i;
+    generate
+        for (i = 0; i < COUNT; i = i + 1) begin : part
+            wire [35:0] d = wide_wd[i*WIDE +: 36] & (36'hfffffffff >> (36 - WIDE));
+            wire [35:0] q;
+            assign wide_rd[i*WIDE +: WIDE] = q[WIDE-1:0];
+            if (WIDE == 36) begin : wide
+                PDPW16KD #(
+                    .DATA_WIDTH_W(36), .DATA_WIDTH_R(36), .REGMODE("OUTREG"), .GSR("DISABLED")
+                ) ram (
+                    .CLKW(clk), .CEW(we), .BE0(1'b1), .BE1(1'b1), .BE2(1'b1), .BE3(1'b1),
+                    .CSW0(1'b0), .CSW1(1'b0), .CSW2(1'b0),
+                    .ADW0(w[5]), .ADW1(w[6]), .ADW2(w[7]), .ADW3(w[8]), .ADW4(w[9]), .ADW5(w[10]),
+                    .ADW6(w[11]), .ADW7(w[12]), .ADW8(w[13]),
+                    .DI0(d[0]), .DI1(d[1]), .DI2(d[2]), .DI3(d[3]), .DI4(d[4]), .DI5(d[5]),
+                    .DI6(d[6]), .DI7(d[7]), .DI8(d[8]), .DI9(d[9]), .DI10(d[10]), .DI11(d[11]),
+                    .DI12(d[12]), .DI13(d[13]), .DI14(d[14]), .DI15(d[15]), .DI16(d[16]), .DI17(d[17]),
+                    .DI18(d[18]), .DI19(d[19]), .DI20(d[20]), .DI21(d[21]), .DI22(d[22]), .DI23(d[23]),
+                    .DI24(d[24]), .DI25(d[25]), .DI26(d[26]), .DI27(d[27]), .DI28(d[28]), .DI29(d[29]),
+                    .DI30(d[30]), .DI31(d[31]), .DI32(d[32]), .DI33(d[33]), .DI34(d[34]), .DI35(d[35]),
+                    .CLKR(clk), .CER(1'b1), .OCER(1'b1), .RST(1'b0),
+                    .CSR0(1'b0), .CSR1(1'b0), .CSR2(1'b0),
+                    .ADR0(r[0]), .ADR1(r[1]), .ADR2(r[2]), .ADR3(r[3]), .ADR4(r[4]), .ADR5(r[5]),
+                    .ADR6(r[6]), .ADR7(r[7]), .ADR8(r[8]), .ADR9(r[9]), .ADR10(r[10]), .ADR11(r[11]),
+                    .ADR12(r[12]), .ADR13(r[13]),
+                    .DO0(q[0]), .DO1(q[1]), .DO2(q[2]), .DO3(q[3]), .DO4(q[4]), .DO5(q[5]),
+                    .DO6(q[6]), .DO7(q[7]), .DO8(q[8]), .DO9(q[9]), .DO10(q[10]), .DO11(q[11]),
+                    .DO12(q[12]), .DO13(q[13]), .DO14(q[14]), .DO15(q[15]), .DO16(q[16]), .DO17(q[17]),
+                    .DO18(q[18]), .DO19(q[19]), .DO20(q[20]), .DO21(q[21]), .DO22(q[22]), .DO23(q[23]),
+                    .DO24(q[24]), .DO25(q[25]), .DO26(q[26]), .DO27(q[27]), .DO28(q[28]), .DO29(q[29]),
+                    .DO30(q[30]), .DO31(q[31]), .DO32(q[32]), .DO33(q[33]), .DO34(q[34]), .DO35(q[35])
+                );
+            end else begin : narrow
+                assign q[35:18] = 18'd0;
+                DP16KD #(
+                    .DATA_WIDTH_A(WIDE), .DATA_WIDTH_B(WIDE), .REGMODE_A("NOREG"), .REGMODE_B("OUTREG"),
+                    .WRITEMODE_A("NORMAL"), .WRITEMODE_B("NORMAL"), .GSR("DISABLED")
+                ) ram (
+                    .CLKA(clk), .CEA(1'b1), .OCEA(1'b1), .RSTA(1'b0), .WEA(we),
+                    .CSA0(1'b0), .CSA1(1'b0), .CSA2(1'b0),
+                    .ADA0(w[0]), .ADA1(w[1]), .ADA2(w[2]), .ADA3(w[3]), .ADA4(w[4]), .ADA5(w[5]),
+                    .ADA6(w[6]), .ADA7(w[7]), .ADA8(w[8]), .ADA9(w[9]), .ADA10(w[10]), .ADA11(w[11]),
+                    .ADA12(w[12]), .ADA13(w[13]),
+                    .DIA0(d[0]), .DIA1(d[1]), .DIA2(d[2]), .DIA3(d[3]), .DIA4(d[4]), .DIA5(d[5]),
+                    .DIA6(d[6]), .DIA7(d[7]), .DIA8(d[8]), .DIA9(d[9]), .DIA10(d[10]), .DIA11(d[11]),
+                    .DIA12(d[12]), .DIA13(d[13]), .DIA14(d[14]), .DIA15(d[15]), .DIA16(d[16]), .DIA17(d[17]),
+                    .CLKB(clk), .CEB(1'b1), .OCEB(1'b1), .RSTB(1'b0), .WEB(1'b0),
+                    .CSB0(1'b0), .CSB1(1'b0), .CSB2(1'b0),
+                    .ADB0(r[0]), .ADB1(r[1]), .ADB2(r[2]), .ADB3(r[3]), .ADB4(r[4]), .ADB5(r[5]),
+                    .ADB6(r[6]), .ADB7(r[7]), .ADB8(r[8]), .ADB9(r[9]), .ADB10(r[10]), .ADB11(r[11]),
+                    .ADB12(r[12]), .ADB13(r[13]),
+                    .DIB0(1'b0), .DIB1(1'b0), .DIB2(1'b0), .DIB3(1'b0), .DIB4(1'b0), .DIB5(1'b0),
+                    .DIB6(1'b0), .DIB7(1'b0), .DIB8(1'b0), .DIB9(1'b0), .DIB10(1'b0), .DIB11(1'b0),
+                    .DIB12(1'b0), .DIB13(1'b0), .DIB14(1'b0), .DIB15(1'b0), .DIB16(1'b0), .DIB17(1'b0),
+                    .DOB0(q[0]), .DOB1(q[1]), .DOB2(q[2]), .DOB3(q[3]), .DOB4(q[4]), .DOB5(q[5]),
+                    .DOB6(q[6]), .DOB7(q[7]), .DOB8(q[8]), .DOB9(q[9]), .DOB10(q[10]), .DOB11(q[11]),
+                    .DOB12(q[12]), .DOB13(q[13]), .DOB14(q[14]), .DOB15(q[15]), .DOB16(q[16]), .DOB17(q[17])
+                );
+            end
+        end
+    endgenerate
+`else
+    (* no_rw_check *)
+    reg [WIDTH-1:0] mem [0:(1<<ADDR)-1];
+    reg [WIDTH-1:0] word;
+    reg [WIDTH-1:0] word_q;
+    assign rd = word_q;
+
+    always @(posedge clk) begin
+        if (we) mem[wa] <= wd;
+`ifdef SYNTHESIS
+        word <= mem[ra];
+`else
+        word <= (we && wa == ra) ? ~wd : mem[ra];
+`endif
+        word_q <= word;
+    end
+`endif
+endmodule
+
 // RAM of a few words, for logic cells: rd is the word at ra now. No initial contents.
 module treetap_profiler_fast_lut_ram #(
     parameter WIDTH = 8,
@@ -2258,6 +2375,8 @@ module treetap_profiler_fast_deep_buffer #(
     reg [1:0] get = 2'd0;
     reg coming = 1'b0;
     reg here = 1'b0;
+    reg offered = 1'b0;
+    reg [47:0] offer = 48'd0;
 
     wire [47:0] records_rd;
     wire [47:0] next_rd;
@@ -2276,13 +2395,13 @@ module treetap_profiler_fast_deep_buffer #(
     wire [8:0] reserved = count + margin;
     assign ready = ~cfg_lossless | ((run | ~cfg_freeze) & ~reserved[full_bit]);
     // A record is asked for as soon as there is a place for it to wait.
-    wire offered = |waiting;
     wire leave = offered & (smp_ready | flush);
+    wire fetch = (|waiting) & (~offered | smp_ready | flush);
     wire stored = read != write;
-    wire ask = stored & (~(&asked) | leave);
+    wire ask = stored & (~(&asked) | fetch);
     assign smp_valid = offered & ~flush;
-    assign smp_rec = next_rd[31:0];
-    assign smp_side = next_rd[47:32];
+    assign smp_rec = offer[31:0];
+    assign smp_side = offer[47:32];
     assign step_popped = offered & smp_ready & ~flush;
     assign step_flushed = offered & flush;
     wire [8:0] change = leave ? down : 9'd1;
@@ -2311,18 +2430,23 @@ module treetap_profiler_fast_deep_buffer #(
         here <= coming;
         coming <= ask;
         if (ask) read <= read + 8'd1;
-        if (ask & ~leave) begin
+        if (ask & ~fetch) begin
             asked <= asked + 2'd1;
-        end else if (leave & ~ask) begin
+        end else if (fetch & ~ask) begin
             asked <= asked - 2'd1;
         end
-        if (here & ~leave) begin
+        if (here & ~fetch) begin
             waiting <= waiting + 2'd1;
-        end else if (leave & ~here) begin
+        end else if (fetch & ~here) begin
             waiting <= waiting - 2'd1;
         end
         if (here) put <= put + 2'd1;
-        if (leave) get <= get + 2'd1;
+        if (leave) offered <= 1'b0;
+        if (fetch) begin
+            get <= get + 2'd1;
+            offered <= 1'b1;
+            offer <= next_rd;
+        end
         if (accept ^ leave) count <= count + change;
         if (rst) begin
             write <= 8'd0;
@@ -2334,6 +2458,7 @@ module treetap_profiler_fast_deep_buffer #(
             get <= 2'd0;
             coming <= 1'b0;
             here <= 1'b0;
+            offered <= 1'b0;
         end
     end
 endmodule
@@ -2353,33 +2478,6 @@ module treetap_profiler_fast_lately (
     always @(posedge clk) begin
         if (step | visit) odd <= step & (visit | ~odd);
         if (step | visit) rest <= visit ? 4'd0 : (rest + {3'd0, odd});
-    end
-endmodule
-
-// Block RAM, one read and one write port: rd is the word at ra of the cycle before.
-// Reading an address at the edge that writes it is undefined: simulations return the inverted new word,
-// so that a design that relies on it is found out; synthesis adds no logic for it. No initial contents.
-module treetap_profiler_fast_fast_ram #(
-    parameter WIDTH = 8,
-    parameter ADDR  = 4
-) (
-    input  wire             clk,
-    input  wire [ADDR-1:0]  ra,
-    output reg  [WIDTH-1:0] rd,
-    input  wire             we,
-    input  wire [ADDR-1:0]  wa,
-    input  wire [WIDTH-1:0] wd
-);
-    (* no_rw_check *)
-    reg [WIDTH-1:0] mem [0:(1<<ADDR)-1];
-
-    always @(posedge clk) begin
-        if (we) mem[wa] <= wd;
-`ifdef SYNTHESIS
-        rd <= mem[ra];
-`else
-        rd <= (we && wa == ra) ? ~wd : mem[ra];
-`endif
     end
 endmodule
 
@@ -9307,7 +9405,7 @@ module treetap_profiler_fast (
     );
 
     treetap_profiler_fast_deep_filter #(.all_cleared(4'd8), .place_bits(4'd4), .half_bits(5'd16),
-            .decim_code(3'd5)) u_pcfilter (
+            .part_bits(4'd6), .choice_bits(4'd10), .decim_code(3'd5)) u_pcfilter (
         .clk(clk),
         .rst(rst),
         .rec_valid(rec_valid),
