@@ -106,7 +106,7 @@ impl Build {
             .with(&BUILD, |made| made.word = word)
             .with(&IRQ_AT, |made| made.bits = 2 * self.events - 1);
         match self.built {
-            hps::Engine::Serial => made,
+            hps::Engine::Serial | hps::Engine::Pipelined => made,
             hps::Engine::Parallel => made.with(&LOST, |made| made.access = None),
         }
     }

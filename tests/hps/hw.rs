@@ -40,6 +40,15 @@ fn the_engine_serial_equals_the_model() {
     assert!(bench.left > 1000 && bench.seen.iter().all(|(name, count)| *count > 0 || seldom(name)), "{:?}", bench.seen);
 }
 
+#[test]
+fn the_engine_pipelined_equals_the_model() {
+    let mut bench = Bench::new("ecp5_pipelined");
+    run(&mut bench, 7, 3, 4 * LENGTH).unwrap();
+    println!("{} cycles, {} events, {:?}", bench.cycles, bench.left, bench.seen);
+    let seldom = |name: &str| name.starts_with("flush");
+    assert!(bench.left > 1000 && bench.seen.iter().all(|(name, count)| *count > 0 || seldom(name)), "{:?}", bench.seen);
+}
+
 /// Cycles of the engine `serial` for each of these instructions, from one that counts to the next.
 fn steps(bench: &mut Bench, insns: &[Insn]) -> Vec<u64> {
     let mut counted = vec![];

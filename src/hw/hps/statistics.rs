@@ -10,10 +10,6 @@ pub const KEPT: usize = 6;
 pub const OTHERS: usize = 5;
 /// Bits of the number of a turn.
 const TURN: usize = 4;
-/// Bits of what can happen in one round at one thing a cycle.
-const SMALL: usize = 5;
-/// Bits of the cycles that replacements can add in one round.
-const LARGE: usize = 13;
 
 /// Word of each statistic of an engine of `counters` counters: those that one is added to, then VCYC.
 pub fn places(counters: usize) -> Vec<u16> {
@@ -28,11 +24,19 @@ mod statistics {
 
     /// A memory of words under their numbers: HPS_R, RNDMASK and RANGE as they were written, and the statistics of an
     /// engine with `N` counters. Each statistic has its turn, and the host too, of two cycles: the word is read, and
-    /// with what has happened since the turn before, in a small counter, written.
+    /// with what has happened since the turn before, in a small counter, written. If `DEEP` is 1, for a fast clock, a
+    /// turn has four cycles: what is read and what is added go into registers, and so does the sum.
+    ///
+    /// `SMALL` are the bits of what can happen in one round at one thing a cycle, `LARGE` those of the cycles that
+    /// replacements can add in one.
     #[clocked(reset)]
-    #[fits(2 * (N + OTHERS + 1) < 1 << SMALL && N + OTHERS < 1 << TURN, "every statistic has its turn before its own \
-        bits are full")]
-    pub struct Statistics<#[range(1..=MAX_COUNTERS as usize)] const N: usize> {
+    #[derived(SMALL = 5 + DEEP, LARGE = 13 + DEEP)]
+    #[fits((2 << DEEP) * (N + OTHERS + 1) < 1 << SMALL && N + OTHERS < 1 << TURN, "every statistic has its turn \
+        before its own bits are full")]
+    pub struct Statistics<
+        #[range(1..=MAX_COUNTERS as usize)] const N: usize,
+        #[range(0..=1)] const DEEP: usize,
+    > {
         /// Statistics become 0.
         #[group("statistics become 0")]
         pub cleared: Signal<In, Bit>,
@@ -53,6 +57,15 @@ mod statistics {
         // whose turn it is; its second cycle; turns of statistics that have to become 0
         turn: Reg<Bits<TURN>>,
         second: Reg<Bit>,
+        // the turn has two cycles more; what was read, what is added to it, and the sum
+        #[when(DEEP > 0)]
+        half: Reg<Bit>,
+        #[when(DEEP > 0)]
+        word: Reg<Bits<32>>,
+        #[when(DEEP > 0)]
+        more: Reg<Bits<LARGE>>,
+        #[when(DEEP > 0)]
+        total: Reg<Bits<33>>,
         zeroing: Reg<Bits<TURN>>,
         // the host has asked in the cycle before
         asked: Reg<Bit>,
@@ -71,8 +84,16 @@ mod statistics {
 
             comment!("Turns of two cycles: those of statistics, then that of the host.");
             let visitor: Bit = self.turn.q.val() == STATISTICS;
+            let gathers: Bit = self.second.q.val();
+            let ends: Bit = self.second.q.val();
             self.second.d.next = !self.second.q.val();
-            if self.second.q.val() {
+            if DEEP > 0 {
+                self.half.d.next = !self.half.q.val();
+                self.second.d.next = self.second.q.val() ^ self.half.q.val();
+                gathers = !self.second.q.val() & self.half.q.val();
+                ends = self.second.q.val() & self.half.q.val();
+            }
+            if ends {
                 self.turn.d.next = self.turn.q.val() + 1;
                 if visitor {
                     self.turn.d.next = 0.into();
@@ -98,7 +119,7 @@ mod statistics {
                 self.drained[i].next = self.since[i].q.val();
                 if self.turn.q.val() == i.to_bits() {
                     few = self.since[i].q.val();
-                    if self.second.q.val() {
+                    if gathers {
                         self.drained[i].next = 0.into();
                     }
                 }
@@ -114,37 +135,47 @@ mod statistics {
             let rest: Bits<LARGE> = self.cycles.q.val();
             if self.turn.q.val() == LAST {
                 amount = self.cycles.q.val();
-                if self.second.q.val() {
+                if gathers {
                     rest = 0.into();
                 }
             }
             self.cycles.d.next = rest + bit_cast::<LARGE, 9>(self.step.cycles.val());
 
             comment!("DROPPED stays at its largest value.");
+            let added: Bits<LARGE> = amount;
             let sum: Bits<33> = bit_cast::<33, 32>(self.memory.rd.val()) + bit_cast::<33, LARGE>(amount);
+            if DEEP > 0 {
+                self.word.d.next = self.memory.rd.val();
+                if gathers {
+                    self.more.d.next = amount;
+                }
+                self.total.d.next = bit_cast::<33, 32>(self.word.q.val()) + bit_cast::<33, LARGE>(self.more.q.val());
+                added = self.more.q.val();
+                sum = self.total.q.val();
+            }
             let result: Bits<32> = sum.get_bits::<32>(0);
             if self.zeroing.q.val().any() & !visitor {
-                result = bit_cast::<32, LARGE>(amount);
+                result = bit_cast::<32, LARGE>(added);
             } else if sum.get_bit(32) & (place == DROPPED_AT) {
                 result = !bit_cast::<32, 1>(false.into());
             }
             self.kept.data.next = result;
             self.asked.d.next = self.rd.kept.val();
-            self.kept.there.next = self.second.q.val()
+            self.kept.there.next = ends
                 & self.asked.q.val()
                 & (self.kept.own.val() == visitor)
                 & (place == self.kept.word.val());
-            if self.second.q.val() & !visitor & self.zeroing.q.val().any() {
+            if ends & !visitor & self.zeroing.q.val().any() {
                 self.zeroing.d.next = self.zeroing.q.val() - 1;
             }
             self.memory.ra.next = place;
             drive!(memory: we = wr.kept, wa = kept.word, wd = wr.data);
-            if self.second.q.val() {
+            if ends {
                 self.memory.we.next = !visitor;
                 self.memory.wa.next = place;
                 self.memory.wd.next = result;
             }
-            self.kept.open.next = !self.second.q.val();
+            self.kept.open.next = !ends;
             self.kept.clearing.next = self.clearing.q.val().any();
             if self.clearing.q.val().any() {
                 self.clearing.d.next = self.clearing.q.val() - 1;
@@ -155,10 +186,16 @@ mod statistics {
             if self.cleared.val() {
                 self.zeroing.d.next = STATISTICS;
                 self.cycles.d.next = 0.into();
+                if DEEP > 0 {
+                    self.more.d.next = 0.into();
+                }
             }
             if self.reset.val() {
                 self.clearing.d.next = 64.into();
                 zero!(self: turn, second, zeroing, cycles);
+                if DEEP > 0 {
+                    self.half.d.next = false;
+                }
             }
         }
     }
