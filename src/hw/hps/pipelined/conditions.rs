@@ -16,8 +16,6 @@ const LINK: usize = ALL.trailing_zeros() as usize;
 const FOUND: usize = 7;
 /// Of the winner: that there is one, and its number.
 const WON: usize = NUMBER + 1;
-/// Groups of four patterns.
-const GROUPS: usize = 8;
 
 #[treetap_hdl::unit]
 mod pipelined_conditions {
@@ -90,8 +88,8 @@ mod pipelined_conditions {
         #[also(ends)]
         matched: Reg<Bits<P>>,
         // the first of four neighbours, then of all; first word of its replacement
-        four: [Reg<Bits<FOUND>>; GROUPS * N],
-        won: [Reg<Bits<WON>>; GROUPS],
+        four: [Reg<Bits<FOUND>>; 8 * N],
+        won: [Reg<Bits<WON>>; 8],
         first: [Reg<Bits<FOUND>>; N],
         winner: Reg<Bits<WON>>,
         begins: Reg<Bits<11>>,
@@ -243,10 +241,10 @@ mod pipelined_conditions {
                         self.near[16 * n + i].next = self.found[32 * n + 2 * i].val();
                     }
                 }
-                for i in 0..GROUPS {
-                    self.four[GROUPS * n + i].d.next = self.near[16 * n + 2 * i + 1].val();
+                for i in 0..8 {
+                    self.four[8 * n + i].d.next = self.near[16 * n + 2 * i + 1].val();
                     if self.near[16 * n + 2 * i].val().get_bit(6) {
-                        self.four[GROUPS * n + i].d.next = self.near[16 * n + 2 * i].val();
+                        self.four[8 * n + i].d.next = self.near[16 * n + 2 * i].val();
                     }
                 }
             }
@@ -265,7 +263,7 @@ mod pipelined_conditions {
                     self.closer[i].next = self.close[2 * i].val();
                 }
             }
-            for i in 0..GROUPS {
+            for i in 0..8 {
                 self.won[i].d.next = self.closer[2 * i + 1].val();
                 if self.closer[2 * i].val().get_bit(5) {
                     self.won[i].d.next = self.closer[2 * i].val();
@@ -283,9 +281,9 @@ mod pipelined_conditions {
             let at: Bits<6> = 0.into();
             for n in 0..N {
                 for i in 0..4 {
-                    self.pair[4 * n + i].next = self.four[GROUPS * n + 2 * i + 1].q.val();
-                    if self.four[GROUPS * n + 2 * i].q.val().get_bit(6) {
-                        self.pair[4 * n + i].next = self.four[GROUPS * n + 2 * i].q.val();
+                    self.pair[4 * n + i].next = self.four[8 * n + 2 * i + 1].q.val();
+                    if self.four[8 * n + 2 * i].q.val().get_bit(6) {
+                        self.pair[4 * n + i].next = self.four[8 * n + 2 * i].q.val();
                     }
                 }
                 for i in 0..2 {

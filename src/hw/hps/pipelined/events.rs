@@ -145,8 +145,10 @@ mod pipelined_events {
             self.table.wa.next = bit_cast::<A, 12>(self.wr.index.val() >> 1);
             self.table.wd.next = self.wr.data.val();
             self.table.ra.next = self.begins.q.val();
+            let packed: Bit = self.waiting.q.val().get_bit(FULL_BIT.index());
+            self.full.next = packed;
             let edited: Bit = self.in_counts.val() & self.win_there.val();
-            let enters: Bit = edited & !self.full.val();
+            let enters: Bit = edited & !packed;
             self.waits1.d.next = edited;
             self.enters1.d.next = enters;
             self.begins.d.next = bit_cast::<A, 11>(self.word.val());
@@ -185,7 +187,6 @@ mod pipelined_events {
         fn room(&mut self) {
             comment!("Room is for what is not full when the instruction is done with.");
             let gone: Bit = self.offered.q.val() & self.last.q.val() & self.ev_ready.val();
-            self.full.next = self.waiting.q.val().get_bit(FULL_BIT.index());
             if enters & !gone {
                 self.waiting.d.next = self.waiting.q.val() + 1;
             }
