@@ -45,7 +45,7 @@ pub(super) fn pipelined(config: &Config, doc: &str) -> Design {
         Part::new("commit", design!(hps::Commit<counters, width>)),
         Part::new("output", design!(hps::PipelinedEvents<words>)),
         Part::new("statistics", design!(hps::Statistics<counters, 1>)).renamed("wr_", "raw_"),
-        Part::new("host", design!(hps::Host<counters>, *config))
+        Part::new("host", design!(hps::Host<counters, 1>, *config))
             .renamed("bus_", "host_")
             .renamed("wr_", "raw_")
             .renamed("cfg_", "raw_")
@@ -92,7 +92,7 @@ fn parts(config: &Config, ternary: bool) -> Vec<Part> {
         Mode::Decode => (0, ternary, design!(hps::Words<words>)),
     };
     let bits = if bits { design!(hps::Ternary<patterns>) } else { design!(hps::Masks<patterns, held>) };
-    let mut host = Part::new("host", design!(hps::Host<counters>, *config));
+    let mut host = Part::new("host", design!(hps::Host<counters, 0>, *config));
     if !ternary {
         host = host.low(&["settling"]);
     }

@@ -25,7 +25,8 @@ mod statistics {
     /// A memory of words under their numbers: HPS_R, RNDMASK and RANGE as they were written, and the statistics of an
     /// engine with `N` counters. Each statistic has its turn, and the host too, of two cycles: the word is read, and
     /// with what has happened since the turn before, in a small counter, written. If `DEEP` is 1, for a fast clock, a
-    /// turn has four cycles: what is read and what is added go into registers, and so does the sum.
+    /// turn has four cycles: what is read and what is added go into registers, and so do the sum and what is shown; a word
+    /// is open, and is there, a cycle before it is written and shown.
     ///
     /// `SMALL` are the bits of what can happen in one round at one thing a cycle, `LARGE` those of the cycles that
     /// replacements can add in one.
@@ -66,6 +67,8 @@ mod statistics {
         more: Reg<Bits<LARGE>>,
         #[when(DEEP > 0)]
         total: Reg<Bits<33>>,
+        #[when(DEEP > 0)]
+        shown: Reg<Bits<32>>,
         zeroing: Reg<Bits<TURN>>,
         // the host has asked in the cycle before
         asked: Reg<Bit>,
@@ -160,6 +163,10 @@ mod statistics {
                 result = !bit_cast::<32, 1>(false.into());
             }
             self.kept.data.next = result;
+            if DEEP > 0 {
+                self.shown.d.next = result;
+                self.kept.data.next = self.shown.q.val();
+            }
             self.asked.d.next = self.rd.kept.val();
             self.kept.there.next = ends
                 & self.asked.q.val()
@@ -176,6 +183,9 @@ mod statistics {
                 self.memory.wd.next = result;
             }
             self.kept.open.next = !ends;
+            if DEEP > 0 {
+                self.kept.open.next = !self.second.q.val() | self.half.q.val();
+            }
             self.kept.clearing.next = self.clearing.q.val().any();
             if self.clearing.q.val().any() {
                 self.clearing.d.next = self.clearing.q.val() - 1;

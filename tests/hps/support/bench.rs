@@ -292,8 +292,8 @@ impl Bench {
                 let value = self.model.read(address);
                 self.reads.push_back(value);
                 self.expected = Some(match self.built {
-                    // What is read passes a register.
-                    Built::Pipelined => self.reads[self.reads.len().saturating_sub(2)],
+                    // What is read passes three registers.
+                    Built::Pipelined => self.reads[self.reads.len().saturating_sub(4)],
                     _ => value,
                 });
                 false

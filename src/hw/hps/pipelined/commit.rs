@@ -91,6 +91,8 @@ mod commit {
         #[also(off, begins, sampled, edited)]
         on: Reg<Bit>,
         bursts: Reg<Bits<16>>,
+        // what a host reads
+        asked: Reg<Bits<W>>,
         done: Reg<Bits<N>>,
     }
 
@@ -205,7 +207,8 @@ mod commit {
                     shown = self.counters[n].value.val();
                 }
             }
-            self.rd.counter.next = bit_cast::<32, W>(shown);
+            drive!(self: asked = shown);
+            self.rd.counter.next = bit_cast::<32, W>(self.asked.q.val());
             self.flag.zero.next = zeros;
             self.flag.over.next = overs;
             self.done.d.next = dones;

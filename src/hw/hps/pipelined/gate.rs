@@ -9,7 +9,7 @@ use rust_hdl::prelude::*;
 const ADDRESS: usize = ADDRESS_BITS as usize;
 /// Bits of the number of instructions under way.
 const LEVEL: usize = PLACE + 1;
-/// Bits of the number of cycles in which nothing may be under way before a host is served.
+/// Bits of the number of cycles for which nothing has been under way before a host is served.
 const CALM: usize = 4;
 
 /// What a host waits for.
@@ -118,10 +118,13 @@ mod gate {
             let asks: Bit = self.bus.valid.val() & (self.state.q.val() == State::Open);
             self.open.d.next = resting & !asks & (self.level.q.val() < FULL);
             drive!(self: in_ready = open.q, took = taken.q);
-            let idle: Bit = !self.level.q.val().any() & !self.taken.q.val() & !self.open.q.val();
-            self.calm.d.next = 0.into();
-            if idle {
+            let idle: Bit =
+                !self.level.q.val().any() & !self.taken.q.val() & !(self.in_valid.val() & self.open.q.val());
+            if !self.calm.q.val().all() {
                 self.calm.d.next = self.calm.q.val() + 1;
+            }
+            if !idle {
+                self.calm.d.next = 0.into();
             }
             self.working.next = self.level.q.val().any() | self.taken.q.val() | !resting;
 
@@ -133,7 +136,7 @@ mod gate {
                     }
                 }
                 State::Drain => {
-                    if self.calm.q.val().all() {
+                    if self.calm.q.val().all() & idle & !self.open.q.val() {
                         self.state.d.next = State::Serve;
                     }
                 }
