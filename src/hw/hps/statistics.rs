@@ -55,12 +55,12 @@ mod statistics {
         pub wr: WriteRx,
         memory: FastRam<32, KEPT>,
         clearing: Reg<Bits<7>>,
-        // whose turn it is; its second cycle; turns of statistics that have to become 0
+        // whose turn it is; its second cycle, or its last; turns of statistics that have to become 0
         turn: Reg<Bits<TURN>>,
         second: Reg<Bit>,
-        // the turn has two cycles more; what was read, what is added to it, and the sum
+        // the cycle of the turn; what was read, what is added to it, the sum, and what is shown
         #[when(DEEP > 0)]
-        half: Reg<Bit>,
+        phase: Reg<Bits<2>>,
         #[when(DEEP > 0)]
         word: Reg<Bits<32>>,
         #[when(DEEP > 0)]
@@ -87,16 +87,12 @@ mod statistics {
 
             comment!("Turns of two cycles: those of statistics, then that of the host.");
             let visitor: Bit = self.turn.q.val() == STATISTICS;
-            let gathers: Bit = self.second.q.val();
-            let ends: Bit = self.second.q.val();
             self.second.d.next = !self.second.q.val();
             if DEEP > 0 {
-                self.half.d.next = !self.half.q.val();
-                self.second.d.next = self.second.q.val() ^ self.half.q.val();
-                gathers = !self.second.q.val() & self.half.q.val();
-                ends = self.second.q.val() & self.half.q.val();
+                self.phase.d.next = self.phase.q.val() + 1;
+                self.second.d.next = self.phase.q.val() == 2;
             }
-            if ends {
+            if self.second.q.val() {
                 self.turn.d.next = self.turn.q.val() + 1;
                 if visitor {
                     self.turn.d.next = 0.into();
@@ -122,7 +118,11 @@ mod statistics {
                 self.drained[i].next = self.since[i].q.val();
                 if self.turn.q.val() == i.to_bits() {
                     few = self.since[i].q.val();
-                    if gathers {
+                    if DEEP == 0 {
+                        if self.second.q.val() {
+                            self.drained[i].next = 0.into();
+                        }
+                    } else if self.phase.q.val() == 1 {
                         self.drained[i].next = 0.into();
                     }
                 }
@@ -138,27 +138,30 @@ mod statistics {
             let rest: Bits<LARGE> = self.cycles.q.val();
             if self.turn.q.val() == LAST {
                 amount = self.cycles.q.val();
-                if gathers {
+                if DEEP == 0 {
+                    if self.second.q.val() {
+                        rest = 0.into();
+                    }
+                } else if self.phase.q.val() == 1 {
                     rest = 0.into();
                 }
             }
             self.cycles.d.next = rest + bit_cast::<LARGE, 9>(self.step.cycles.val());
 
             comment!("DROPPED stays at its largest value.");
-            let added: Bits<LARGE> = amount;
             let sum: Bits<33> = bit_cast::<33, 32>(self.memory.rd.val()) + bit_cast::<33, LARGE>(amount);
             if DEEP > 0 {
                 self.word.d.next = self.memory.rd.val();
-                if gathers {
+                if self.phase.q.val() == 1 {
                     self.more.d.next = amount;
                 }
                 self.total.d.next = bit_cast::<33, 32>(self.word.q.val()) + bit_cast::<33, LARGE>(self.more.q.val());
-                added = self.more.q.val();
+                amount = self.more.q.val();
                 sum = self.total.q.val();
             }
             let result: Bits<32> = sum.get_bits::<32>(0);
             if self.zeroing.q.val().any() & !visitor {
-                result = bit_cast::<32, LARGE>(added);
+                result = bit_cast::<32, LARGE>(amount);
             } else if sum.get_bit(32) & (place == DROPPED_AT) {
                 result = !bit_cast::<32, 1>(false.into());
             }
@@ -168,23 +171,23 @@ mod statistics {
                 self.kept.data.next = self.shown.q.val();
             }
             self.asked.d.next = self.rd.kept.val();
-            self.kept.there.next = ends
+            self.kept.there.next = self.second.q.val()
                 & self.asked.q.val()
                 & (self.kept.own.val() == visitor)
                 & (place == self.kept.word.val());
-            if ends & !visitor & self.zeroing.q.val().any() {
+            if self.second.q.val() & !visitor & self.zeroing.q.val().any() {
                 self.zeroing.d.next = self.zeroing.q.val() - 1;
             }
             self.memory.ra.next = place;
             drive!(memory: we = wr.kept, wa = kept.word, wd = wr.data);
-            if ends {
+            if self.second.q.val() {
                 self.memory.we.next = !visitor;
                 self.memory.wa.next = place;
                 self.memory.wd.next = result;
             }
-            self.kept.open.next = !ends;
+            self.kept.open.next = !self.second.q.val();
             if DEEP > 0 {
-                self.kept.open.next = !self.second.q.val() | self.half.q.val();
+                self.kept.open.next = self.phase.q.val() != 2;
             }
             self.kept.clearing.next = self.clearing.q.val().any();
             if self.clearing.q.val().any() {
@@ -204,7 +207,7 @@ mod statistics {
                 self.clearing.d.next = 64.into();
                 zero!(self: turn, second, zeroing, cycles);
                 if DEEP > 0 {
-                    self.half.d.next = false;
+                    self.phase.d.next = 0.into();
                 }
             }
         }
