@@ -31,8 +31,7 @@ pub(super) fn pipelined(config: &Config, doc: &str) -> Design {
             .with([net("fact_own", "own_bits"), net("fact_negative", "own_negative")])
             .with([net("fact_positive", "own_positive")])
             .renamed("fact_", "plain_"),
-        Part::new("ranges", design!(hps::Ranges))
-            .with([net("in_pc", "look_pc"), net("fact_ranges", "look_ranges")]),
+        Part::new("ranges", design!(hps::Ranges)).with([net("in_pc", "look_pc"), net("fact_ranges", "look_ranges")]),
         Part::new("facts", design!(hps::PipelinedFacts)),
         Part::new("history", design!(hps::PipelinedHistory)),
         Part::new("bits", design!(hps::Masks<patterns, 1>)).with([net("in_insn", "ask_insn")]).with(always()),

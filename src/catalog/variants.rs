@@ -76,7 +76,11 @@ fn serves(unit: Unit, values: &[(&'static str, u32)]) -> Result<(), Error> {
     let Some((engine, place)) = engine.and_then(|engine| Some((engine, place(engine)?))) else { return Ok(()) };
     if value(PHASE_TRACKER).is_some_and(|tracker| tracker > 0) {
         let word = trackers::numbered(value(PHASE_TRACKER).unwrap_or(0)).map_or(NONE, |tracker| tracker.name).into();
-        return Err(Error::Word { name: "phase-tracker", word, expected: format!("{NONE} with engine {}", engine.name()) });
+        return Err(Error::Word {
+            name: "phase-tracker",
+            word,
+            expected: format!("{NONE} with engine {}", engine.name()),
+        });
     }
     for (name, wanted) in [("retire", 1), ("ternary", place)] {
         if let Some(other) = value(name).filter(|value| *value != wanted) {

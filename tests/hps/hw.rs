@@ -483,9 +483,19 @@ const FAULTS: &[(&str, &str, &str, &str)] = &[
     ("ecp5_pipelined", "one that goes again is not forgotten", "valid1 <= turn_valid & ~again", "valid1 <= turn_valid"),
     ("ecp5_pipelined", "a random number is not waited for", "lacks = draws & ~draw_ready", "lacks = 1'b0"),
     ("ecp5_pipelined", "the generator does not step", "if (used) state <= ahead", ""),
-    ("ecp5_pipelined", "a burst begins with each", "begins <= counts & samples & ~sampled", "begins <= counts & samples"),
+    (
+        "ecp5_pipelined",
+        "a burst begins with each",
+        "begins <= counts & samples & ~sampled",
+        "begins <= counts & samples",
+    ),
     ("ecp5_pipelined", "traps are taken", "open & ~in_trap", "open"),
-    ("ecp5_pipelined", "an entry is not forgotten", "pending <= call2 | (pending & ~meets)", "pending <= call2 | pending"),
+    (
+        "ecp5_pipelined",
+        "an entry is not forgotten",
+        "pending <= call2 | (pending & ~meets)",
+        "pending <= call2 | pending",
+    ),
     ("ecp5_pipelined", "a counter goes up from its end unseen", "zeroed = top", "zeroed = 1'b0"),
     ("ecp5_pipelined", "a host does not wait", "& idle & ~open", ""),
     (

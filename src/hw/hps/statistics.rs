@@ -34,10 +34,7 @@ mod statistics {
     #[derived(SMALL = 5 + DEEP, LARGE = 13 + DEEP)]
     #[fits((2 << DEEP) * (N + OTHERS + 1) < 1 << SMALL && N + OTHERS < 1 << TURN, "every statistic has its turn \
         before its own bits are full")]
-    pub struct Statistics<
-        #[range(1..=MAX_COUNTERS as usize)] const N: usize,
-        #[range(0..=1)] const DEEP: usize,
-    > {
+    pub struct Statistics<#[range(1..=MAX_COUNTERS as usize)] const N: usize, #[range(0..=1)] const DEEP: usize> {
         /// Statistics become 0.
         #[group("statistics become 0")]
         pub cleared: Signal<In, Bit>,

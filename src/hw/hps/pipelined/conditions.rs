@@ -160,8 +160,8 @@ mod pipelined_conditions {
                 self.truth[i].en.next = mine;
                 self.looks[i].d.next = self.rule.q.val().get_bits::<6>(16);
                 self.looks[i].en.next = mine;
-                self.does[i].d.next = (bit_cast::<6, 2>(operation) << 4)
-                    | bit_cast::<6, 4>(self.rule.q.val().get_bits::<4>(27));
+                self.does[i].d.next =
+                    (bit_cast::<6, 2>(operation) << 4) | bit_cast::<6, 4>(self.rule.q.val().get_bits::<4>(27));
                 self.does[i].en.next = mine;
                 self.on[i].d.next = for_whom;
                 self.on[i].en.next = mine;
