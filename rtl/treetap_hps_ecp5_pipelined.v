@@ -64,11 +64,13 @@ module treetap_hps_ecp5_pipelined_gate #(
     input  wire        raw_flagsel,
     input  wire        raw_be_taken,
     input  wire        raw_resets,
+    input  wire        raw_clears,
     // switches of the cycle before
     output wire        cfg_en,
     output wire        cfg_flagsel,
     output wire        cfg_be_taken,
-    output wire        set_counters
+    output wire        set_counters,
+    output wire        cleared
 );
     localparam [2:0] State_Open = 3'd0;
     localparam [2:0] State_Drain = 3'd1;
@@ -100,6 +102,7 @@ module treetap_hps_ecp5_pipelined_gate #(
     reg flagsel = 1'b0;
     reg be_taken = 1'b0;
     reg resets = 1'b0;
+    reg clears = 1'b0;
 
     wire resting = (state == State_Open) | (state == State_Rest);
     wire asks = bus_valid & (state == State_Open);
@@ -127,6 +130,7 @@ module treetap_hps_ecp5_pipelined_gate #(
     assign cfg_flagsel = flagsel;
     assign cfg_be_taken = be_taken;
     assign set_counters = resets;
+    assign cleared = clears;
 
     always @(posedge clk) begin
         // Instructions under way.
@@ -172,6 +176,7 @@ module treetap_hps_ecp5_pipelined_gate #(
         flagsel <= raw_flagsel;
         be_taken <= raw_be_taken;
         resets <= raw_resets;
+        clears <= raw_clears;
         if (rst) begin
             state <= State_Open;
             open <= 1'b0;
@@ -6367,6 +6372,7 @@ module treetap_hps_ecp5_pipelined (
     wire cfg_flagsel;
     wire cfg_be_taken;
     wire set_counters;
+    wire cleared;
     wire [13:0] own_bits;
     wire plain_call_unused;
     wire plain_control_unused;
@@ -6457,7 +6463,7 @@ module treetap_hps_ecp5_pipelined (
     wire raw_flagsel;
     wire raw_be_taken;
     wire raw_resets;
-    wire cleared;
+    wire raw_clears;
     wire [5:0] kept_word;
     wire kept_own;
 
@@ -6506,10 +6512,12 @@ module treetap_hps_ecp5_pipelined (
         .raw_flagsel(raw_flagsel),
         .raw_be_taken(raw_be_taken),
         .raw_resets(raw_resets),
+        .raw_clears(raw_clears),
         .cfg_en(cfg_en),
         .cfg_flagsel(cfg_flagsel),
         .cfg_be_taken(cfg_be_taken),
-        .set_counters(set_counters)
+        .set_counters(set_counters),
+        .cleared(cleared)
     );
 
     treetap_hps_ecp5_pipelined_facts #(.members0(32'd16), .members1(32'd32), .members2(32'h540),
@@ -6825,7 +6833,7 @@ module treetap_hps_ecp5_pipelined (
         .cfg_flagsel(raw_flagsel),
         .cfg_be_taken(raw_be_taken),
         .set_counters(raw_resets),
-        .cleared(cleared),
+        .cleared(raw_clears),
         .kept_word(kept_word),
         .kept_own(kept_own),
         .kept_clearing(kept_clearing),

@@ -48,7 +48,7 @@ pub(super) fn pipelined(config: &Config, doc: &str) -> Design {
             .renamed("bus_", "host_")
             .renamed("wr_", "raw_")
             .renamed("cfg_", "raw_")
-            .with([net("set_counters", "raw_resets")])
+            .with([net("set_counters", "raw_resets"), net("cleared", "raw_clears")])
             .low(&["busy", "settling"]),
     ];
     Netlist::new(doc, &outer).parts(parts).design()

@@ -497,7 +497,7 @@ const FAULTS: &[(&str, &str, &str, &str)] = &[
         "pending <= call2 | pending",
     ),
     ("ecp5_pipelined", "a counter goes up from its end unseen", "zeroed = top", "zeroed = 1'b0"),
-    ("ecp5_pipelined", "a host does not wait", "& idle & ~open", ""),
+    ("ecp5_pipelined", "a host does not wait", "(&calm) & idle & ~open", "~open"),
     (
         "up5k_decode",
         "a flush leaves the first stage as it is",

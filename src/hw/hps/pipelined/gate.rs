@@ -63,7 +63,7 @@ mod gate {
         #[except(kept)]
         pub wr: WriteTx,
         /// Patterns count.
-        #[group("raw_en raw_flagsel raw_be_taken raw_resets: switches")]
+        #[group("raw_en raw_flagsel raw_be_taken raw_resets raw_clears: switches")]
         pub raw_en: Signal<In, Bit>,
         /// Sampling goes on while counter 0 has overflowed, not while it is 0.
         pub raw_flagsel: Signal<In, Bit>,
@@ -71,8 +71,10 @@ mod gate {
         pub raw_be_taken: Signal<In, Bit>,
         /// Every counter becomes 1.
         pub raw_resets: Signal<In, Bit>,
+        /// Statistics become 0.
+        pub raw_clears: Signal<In, Bit>,
         /// Patterns count.
-        #[group("cfg set: switches of the cycle before")]
+        #[group("cfg set cleared: switches of the cycle before")]
         pub cfg_en: Signal<Out, Bit>,
         /// Sampling goes on while counter 0 has overflowed, not while it is 0.
         pub cfg_flagsel: Signal<Out, Bit>,
@@ -80,6 +82,8 @@ mod gate {
         pub cfg_be_taken: Signal<Out, Bit>,
         /// Every counter becomes 1.
         pub set_counters: Signal<Out, Bit>,
+        /// Statistics become 0.
+        pub cleared: Signal<Out, Bit>,
         state: StateReg<State>,
         // instructions are taken; one was; one is done with
         #[also(taken, done)]
@@ -96,7 +100,7 @@ mod gate {
         pattern: Reg<Bit>,
         index: Reg<Bits<12>>,
         data: Reg<Bits<32>>,
-        #[also(flagsel, be_taken, resets)]
+        #[also(flagsel, be_taken, resets, clears)]
         en: Reg<Bit>,
     }
 
@@ -161,10 +165,11 @@ mod gate {
             comment!("What it writes.");
             drive!(self: pattern = raw.pattern, condition = raw.condition, word = raw.word, range = raw.range,
                 counter = raw.counter, source = raw.source, seed = raw.seed, mask = raw.mask, index = raw.index,
-                data = raw.data, en = raw_en, flagsel = raw_flagsel, be_taken = raw_be_taken, resets = raw_resets);
+                data = raw.data, en = raw_en, flagsel = raw_flagsel, be_taken = raw_be_taken, resets = raw_resets, clears = raw_clears);
             drive!(wr: pattern = pattern.q, condition = condition.q, word = word.q, range = range.q,
                 counter = counter.q, source = source.q, seed = seed.q, mask = mask.q, index = index.q, data = data.q);
-            drive!(self: cfg_en = en.q, cfg_flagsel = flagsel.q, cfg_be_taken = be_taken.q, set_counters = resets.q);
+            drive!(self: cfg_en = en.q, cfg_flagsel = flagsel.q, cfg_be_taken = be_taken.q, set_counters = resets.q,
+                cleared = clears.q);
             if self.reset.val() {
                 self.state.d.next = State::Open;
                 zero!(self: open, taken, done, level, calm);
