@@ -25,8 +25,8 @@ mod statistics {
     /// A memory of words under their numbers: HPS_R, RNDMASK and RANGE as they were written, and the statistics of an
     /// engine with `N` counters. Each statistic has its turn, and the host too, of two cycles: the word is read, and
     /// with what has happened since the turn before, in a small counter, written. If `DEEP` is 1, for a fast clock, a
-    /// turn has four cycles: what is read and what is added go into registers, and so do the sum and what is shown; a word
-    /// is open, and is there, a cycle before it is written and shown.
+    /// turn has four cycles: what is read and what is added go into registers, and so do the sum and what is shown; a
+    /// word is open, and is there, a cycle before it is written and shown.
     ///
     /// `SMALL` are the bits of what can happen in one round at one thing a cycle, `LARGE` those of the cycles that
     /// replacements can add in one.
