@@ -165,7 +165,8 @@ mod gate {
             comment!("What it writes.");
             drive!(self: pattern = raw.pattern, condition = raw.condition, word = raw.word, range = raw.range,
                 counter = raw.counter, source = raw.source, seed = raw.seed, mask = raw.mask, index = raw.index,
-                data = raw.data, en = raw_en, flagsel = raw_flagsel, be_taken = raw_be_taken, resets = raw_resets, clears = raw_clears);
+                data = raw.data, en = raw_en, flagsel = raw_flagsel, be_taken = raw_be_taken, resets = raw_resets,
+                clears = raw_clears);
             drive!(wr: pattern = pattern.q, condition = condition.q, word = word.q, range = range.q,
                 counter = counter.q, source = source.q, seed = seed.q, mask = mask.q, index = index.q, data = data.q);
             drive!(self: cfg_en = en.q, cfg_flagsel = flagsel.q, cfg_be_taken = be_taken.q, set_counters = resets.q,
