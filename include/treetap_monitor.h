@@ -67,7 +67,7 @@
 #define TREETAP_MONITOR_IRQ_AT__IRQ_AT_LSB    0u
 #define TREETAP_MONITOR_IRQ_AT__IRQ_AT_MASK   0x00000fffu
 
-/* Retirements that found the engine `serial` busy and no place to wait, so that their instructions were lost. (RO) */
+/* Retirements that found the engine `serial` or `pipelined` busy and no place to wait, so that their instructions were lost. (RO) */
 #define TREETAP_MONITOR_LOST                  0x8030u
 #define TREETAP_MONITOR_LOST__LOST_LSB        0u
 #define TREETAP_MONITOR_LOST__LOST_MASK       0x0000ffffu

@@ -37,7 +37,7 @@ fn parts(build: &Build) -> Vec<Part> {
     let events = build.events.ilog2() as usize;
     let queue = Part::new("queue", design!(hw::monitor::Queue<events>));
     let mut window = Part::new("window", design!(hw::monitor::Window<{ events + 1 }>, *build));
-    if build.phase.is_some() || build.built == Engine::Serial {
+    if build.phase.is_some() || build.built != Engine::Parallel {
         window = window.with([net("tap_flush", "asks_flush")]);
     }
     if build.built == Engine::Parallel {
@@ -56,7 +56,7 @@ fn parts(build: &Build) -> Vec<Part> {
     let mut parts = vec![tap, Part::new("checkmap", parts::map(build.codes, false))];
     parts.extend(match build.built {
         Engine::Parallel => parallel(build),
-        Engine::Serial => serial(build),
+        Engine::Serial | Engine::Pipelined => waiting(build),
     });
     parts.extend([queue, window]);
     parts
@@ -77,11 +77,15 @@ fn parallel(build: &Build) -> Vec<Part> {
     vec![Part::new("align", design!(hw::monitor::Align)), hps, words]
 }
 
-/// The engine `serial`, whose events are words, and records that wait for it.
-fn serial(build: &Build) -> Vec<Part> {
+/// An engine that may let an instruction wait, and whose events are words, and records that wait for it.
+fn waiting(build: &Build) -> Vec<Part> {
     let (patterns, words) = (build.engine.patterns, build.engine.words);
-    let doc = format!("Hybrid profiling support: after the tap, {patterns} patterns in turn, {words} words.");
-    let hps = Part::new("hps", hps::serial(&build.engine, &doc)).renamed("bus_", "hps_").renamed("ev_", "word_");
+    let doc = |how| format!("Hybrid profiling support: after the tap, {patterns} patterns {how}, {words} words.");
+    let design = match build.built {
+        Engine::Pipelined => hps::pipelined(&build.engine, &doc("at a fast clock")),
+        _ => hps::serial(&build.engine, &doc("in turn")),
+    };
+    let hps = Part::new("hps", design).renamed("bus_", "hps_").renamed("ev_", "word_");
     vec![Part::new("records", design!(hw::monitor::Records)), hps.with([net("hold", "cfg_hold")])]
 }
 

@@ -25,6 +25,7 @@ pub const KEPT: &[(Unit, &str)] = &[
     (Unit::Hps, "up5k_decode"),
     (Unit::Hps, "up5k_serial"),
     (Unit::Hps, "ecp5"),
+    (Unit::Hps, "ecp5_pipelined"),
     (Unit::Coproc, "up5k"),
     (Unit::Monitor, "up5k"),
     (Unit::Checkmap, "k8"),

@@ -30,10 +30,10 @@ pub(super) fn chosen(unit: Unit, base: &str, settings: &Settings) -> Result<Vari
         let found = hybrid::Engine::ALL.into_iter().find(|known| known.name() == engine);
         let found = found.ok_or_else(|| no_word("engine", engine, hybrid::Engine::ALL.iter().map(|e| e.name())))?;
         values.iter_mut().filter(|(name, _)| *name == hybrid::ENGINE).for_each(|(_, value)| *value = found as u32);
-        if found == hybrid::Engine::Serial {
-            // Its patterns lie in block RAM, whatever those of the preset do.
+        if let Some(place) = place(found) {
+            // Its patterns lie there, whatever those of the preset do.
             let own = values.iter_mut().find(|(name, _)| *name == "ternary" && !settings.numbers.contains_key(*name));
-            own.into_iter().for_each(|(_, value)| *value = 1);
+            own.into_iter().for_each(|(_, value)| *value = place);
         }
     }
     serves(unit, &values)?;
@@ -60,19 +60,31 @@ fn deep(unit: Unit, values: &[(&'static str, u32)]) -> Result<(), Error> {
     }
 }
 
-/// Refuses what engine `serial` is not built for.
+/// Whether masks and values of an engine's patterns lie in block RAM (1) or in flip-flops (0), if one is all there is.
+const fn place(engine: hybrid::Engine) -> Option<u32> {
+    match engine {
+        hybrid::Engine::Parallel => None,
+        hybrid::Engine::Serial => Some(1),
+        hybrid::Engine::Pipelined => Some(0),
+    }
+}
+
+/// Refuses what engines `serial` and `pipelined` are not built for.
 fn serves(unit: Unit, values: &[(&'static str, u32)]) -> Result<(), Error> {
     let value = |name: &str| values.iter().find(|(known, _)| *known == name).map(|(_, value)| *value);
-    if value(hybrid::ENGINE) != Some(hybrid::Engine::Serial as u32) {
-        return Ok(());
-    }
+    let engine = hybrid::Engine::ALL.into_iter().find(|engine| value(hybrid::ENGINE) == Some(*engine as u32));
+    let Some((engine, place)) = engine.and_then(|engine| Some((engine, place(engine)?))) else { return Ok(()) };
     if value(PHASE_TRACKER).is_some_and(|tracker| tracker > 0) {
         let word = trackers::numbered(value(PHASE_TRACKER).unwrap_or(0)).map_or(NONE, |tracker| tracker.name).into();
-        return Err(Error::Word { name: "phase-tracker", word, expected: format!("{NONE} with engine serial") });
+        return Err(Error::Word {
+            name: "phase-tracker",
+            word,
+            expected: format!("{NONE} with engine {}", engine.name()),
+        });
     }
-    for name in ["retire", "ternary"] {
-        if value(name) == Some(0) {
-            return Err(outside(unit, name, 0, "1 with engine serial".into(), 1));
+    for (name, wanted) in [("retire", 1), ("ternary", place)] {
+        if let Some(other) = value(name).filter(|value| *value != wanted) {
+            return Err(outside(unit, name, other, format!("{wanted} with engine {}", engine.name()), wanted));
         }
     }
     Ok(())

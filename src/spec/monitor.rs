@@ -69,7 +69,7 @@ registers! {
     "When the interrupt is asked for." IRQ_AT 0x802c ReadWrite {
         IRQ_AT 0 12 0 Kept "least number of events in the memory for `irq`; 0: never";
     }
-    "Retirements that found the engine `serial` busy and no place to wait, so that their instructions were \
+    "Retirements that found the engine `serial` or `pipelined` busy and no place to wait, so that their instructions were \
      lost." LOST 0x8030 ReadOnly {
         LOST 0 16 0 Shown "how many; stays at its largest value";
     }
@@ -106,7 +106,7 @@ impl Build {
             .with(&BUILD, |made| made.word = word)
             .with(&IRQ_AT, |made| made.bits = 2 * self.events - 1);
         match self.built {
-            hps::Engine::Serial => made,
+            hps::Engine::Serial | hps::Engine::Pipelined => made,
             hps::Engine::Parallel => made.with(&LOST, |made| made.access = None),
         }
     }
@@ -170,6 +170,8 @@ builds! {
         "ECP5-25F: samples of each phase of a program; 8 patterns, a map of 8192 checks, a phase tracker, AXI4-Lite";
     "up5k_serial": 8, 256, 1, 4096, 32, 0, 0, Serial,
         "engine serial, for a core that retires rarely: 8 patterns, a map of 4096 checks, Wishbone";
+    "ecp5_pipelined": 32, 2048, 0, 32768, 64, 1, 0, Pipelined,
+        "engine pipelined, at a fast clock: 32 patterns, a map of 32768 checks, AXI4-Lite";
 }
 
 /// The words of an event, as a host reads them and as they leave on the stream.

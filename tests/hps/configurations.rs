@@ -107,8 +107,10 @@ fn engines_of_random_sizes_equal_the_model() {
     };
     assert!(odd("patterns", 32) && odd("conditions", 16));
     assert!(drawn.iter().filter(|v| v.parameter("ternary") == 1).count() >= 3);
-    let serial = drawn.iter().filter(|v| Engine::of(v) == Engine::Serial).count();
-    assert!((1..drawn.len() / 2).contains(&serial), "{serial} of them are serial");
+    for engine in [Engine::Serial, Engine::Pipelined] {
+        let of_it = drawn.iter().filter(|v| Engine::of(v) == engine).count();
+        assert!((1..drawn.len() / 2).contains(&of_it), "{of_it} of them are {}", engine.name());
+    }
 }
 
 #[test]

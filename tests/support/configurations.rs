@@ -73,10 +73,18 @@ pub fn drawn(unit: Unit, draw: Draw, random: &mut Random) -> Result<Chosen, Erro
     // A tracker has no place beside a model of cache and branches.
     let without = unit == Unit::Monitor || cache_model.as_deref() == Some("none");
     let mut phase_tracker = without.then(|| ["none", "small", "full"][random.below(3) as usize].to_string());
-    // One of four engines for hybrid profiling is serial, and then has what that is built for.
-    if matches!(unit, Unit::Hps | Unit::Monitor) && draw == Draw::Random && numbers["conditions"] % 4 == 1 {
-        engine = Some("serial".into());
-        numbers.insert("ternary".into(), 1);
+    // Of four engines for hybrid profiling one is serial, one pipelined, and then they have what those are built for.
+    let other = match numbers.get("conditions").map(|number| number % 4) {
+        Some(1) => Some(("serial", 1)),
+        Some(2) => Some(("pipelined", 0)),
+        _ => None,
+    };
+    if matches!(unit, Unit::Hps | Unit::Monitor)
+        && draw == Draw::Random
+        && let Some((name, ternary)) = other
+    {
+        engine = Some(name.into());
+        numbers.insert("ternary".into(), ternary);
         numbers.entry("retire".into()).and_modify(|retire| *retire = 1);
         phase_tracker = phase_tracker.map(|_| "none".into());
     }

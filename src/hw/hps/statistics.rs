@@ -10,10 +10,6 @@ pub const KEPT: usize = 6;
 pub const OTHERS: usize = 5;
 /// Bits of the number of a turn.
 const TURN: usize = 4;
-/// Bits of what can happen in one round at one thing a cycle.
-const SMALL: usize = 5;
-/// Bits of the cycles that replacements can add in one round.
-const LARGE: usize = 13;
 
 /// Word of each statistic of an engine of `counters` counters: those that one is added to, then VCYC.
 pub fn places(counters: usize) -> Vec<u16> {
@@ -28,11 +24,17 @@ mod statistics {
 
     /// A memory of words under their numbers: HPS_R, RNDMASK and RANGE as they were written, and the statistics of an
     /// engine with `N` counters. Each statistic has its turn, and the host too, of two cycles: the word is read, and
-    /// with what has happened since the turn before, in a small counter, written.
+    /// with what has happened since the turn before, in a small counter, written. If `DEEP` is 1, for a fast clock, a
+    /// turn has four cycles: what is read and what is added go into registers, and so do the sum and what is shown; a
+    /// word is open, and is there, a cycle before it is written and shown.
+    ///
+    /// `SMALL` are the bits of what can happen in one round at one thing a cycle, `LARGE` those of the cycles that
+    /// replacements can add in one.
     #[clocked(reset)]
-    #[fits(2 * (N + OTHERS + 1) < 1 << SMALL && N + OTHERS < 1 << TURN, "every statistic has its turn before its own \
-        bits are full")]
-    pub struct Statistics<#[range(1..=MAX_COUNTERS as usize)] const N: usize> {
+    #[derived(SMALL = 5 + DEEP, LARGE = 13 + DEEP)]
+    #[fits((2 << DEEP) * (N + OTHERS + 1) < 1 << SMALL && N + OTHERS < 1 << TURN, "every statistic has its turn \
+        before its own bits are full")]
+    pub struct Statistics<#[range(1..=MAX_COUNTERS as usize)] const N: usize, #[range(0..=1)] const DEEP: usize> {
         /// Statistics become 0.
         #[group("statistics become 0")]
         pub cleared: Signal<In, Bit>,
@@ -50,9 +52,20 @@ mod statistics {
         pub wr: WriteRx,
         memory: FastRam<32, KEPT>,
         clearing: Reg<Bits<7>>,
-        // whose turn it is; its second cycle; turns of statistics that have to become 0
+        // whose turn it is; its second cycle, or its last; turns of statistics that have to become 0
         turn: Reg<Bits<TURN>>,
         second: Reg<Bit>,
+        // the cycle of the turn; what was read, what is added to it, the sum, and what is shown
+        #[when(DEEP > 0)]
+        phase: Reg<Bits<2>>,
+        #[when(DEEP > 0)]
+        word: Reg<Bits<32>>,
+        #[when(DEEP > 0)]
+        more: Reg<Bits<LARGE>>,
+        #[when(DEEP > 0)]
+        total: Reg<Bits<33>>,
+        #[when(DEEP > 0)]
+        shown: Reg<Bits<32>>,
         zeroing: Reg<Bits<TURN>>,
         // the host has asked in the cycle before
         asked: Reg<Bit>,
@@ -72,6 +85,10 @@ mod statistics {
             comment!("Turns of two cycles: those of statistics, then that of the host.");
             let visitor: Bit = self.turn.q.val() == STATISTICS;
             self.second.d.next = !self.second.q.val();
+            if DEEP > 0 {
+                self.phase.d.next = self.phase.q.val() + 1;
+                self.second.d.next = self.phase.q.val() == 2;
+            }
             if self.second.q.val() {
                 self.turn.d.next = self.turn.q.val() + 1;
                 if visitor {
@@ -98,7 +115,11 @@ mod statistics {
                 self.drained[i].next = self.since[i].q.val();
                 if self.turn.q.val() == i.to_bits() {
                     few = self.since[i].q.val();
-                    if self.second.q.val() {
+                    if DEEP == 0 {
+                        if self.second.q.val() {
+                            self.drained[i].next = 0.into();
+                        }
+                    } else if self.phase.q.val() == 1 {
                         self.drained[i].next = 0.into();
                     }
                 }
@@ -114,7 +135,11 @@ mod statistics {
             let rest: Bits<LARGE> = self.cycles.q.val();
             if self.turn.q.val() == LAST {
                 amount = self.cycles.q.val();
-                if self.second.q.val() {
+                if DEEP == 0 {
+                    if self.second.q.val() {
+                        rest = 0.into();
+                    }
+                } else if self.phase.q.val() == 1 {
                     rest = 0.into();
                 }
             }
@@ -122,6 +147,15 @@ mod statistics {
 
             comment!("DROPPED stays at its largest value.");
             let sum: Bits<33> = bit_cast::<33, 32>(self.memory.rd.val()) + bit_cast::<33, LARGE>(amount);
+            if DEEP > 0 {
+                self.word.d.next = self.memory.rd.val();
+                if self.phase.q.val() == 1 {
+                    self.more.d.next = amount;
+                }
+                self.total.d.next = bit_cast::<33, 32>(self.word.q.val()) + bit_cast::<33, LARGE>(self.more.q.val());
+                amount = self.more.q.val();
+                sum = self.total.q.val();
+            }
             let result: Bits<32> = sum.get_bits::<32>(0);
             if self.zeroing.q.val().any() & !visitor {
                 result = bit_cast::<32, LARGE>(amount);
@@ -129,6 +163,10 @@ mod statistics {
                 result = !bit_cast::<32, 1>(false.into());
             }
             self.kept.data.next = result;
+            if DEEP > 0 {
+                self.shown.d.next = result;
+                self.kept.data.next = self.shown.q.val();
+            }
             self.asked.d.next = self.rd.kept.val();
             self.kept.there.next = self.second.q.val()
                 & self.asked.q.val()
@@ -145,6 +183,9 @@ mod statistics {
                 self.memory.wd.next = result;
             }
             self.kept.open.next = !self.second.q.val();
+            if DEEP > 0 {
+                self.kept.open.next = self.phase.q.val() != 2;
+            }
             self.kept.clearing.next = self.clearing.q.val().any();
             if self.clearing.q.val().any() {
                 self.clearing.d.next = self.clearing.q.val() - 1;
@@ -155,10 +196,16 @@ mod statistics {
             if self.cleared.val() {
                 self.zeroing.d.next = STATISTICS;
                 self.cycles.d.next = 0.into();
+                if DEEP > 0 {
+                    self.more.d.next = 0.into();
+                }
             }
             if self.reset.val() {
                 self.clearing.d.next = 64.into();
                 zero!(self: turn, second, zeroing, cycles);
+                if DEEP > 0 {
+                    self.phase.d.next = 0.into();
+                }
             }
         }
     }

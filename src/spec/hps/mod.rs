@@ -92,26 +92,31 @@ pub enum Engine {
     Parallel = 0,
     /// Patterns one after the other: the least area, for mode retire (docs/reference/hps.md, H13).
     Serial = 1,
+    /// Every pattern at once, a step in a cycle: an instruction in a cycle at a fast clock, for mode retire
+    /// (docs/reference/hps.md, H14).
+    Pipelined = 2,
 }
 
 impl Engine {
-    /// Both.
-    pub const ALL: [Self; 2] = [Self::Parallel, Self::Serial];
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Parallel, Self::Serial, Self::Pipelined];
 
     /// Name on the command line.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Parallel => "parallel",
             Self::Serial => "serial",
+            Self::Pipelined => "pipelined",
         }
     }
 
     /// The engine of a variant.
     ///
     /// # Panics
-    /// When the variant is of a unit without one.
+    /// When the variant is of a unit without one, or names none.
     pub fn of(variant: &Variant) -> Self {
-        if variant.parameter(ENGINE) == Self::Serial as u32 { Self::Serial } else { Self::Parallel }
+        let number = variant.parameter(ENGINE);
+        Self::ALL.into_iter().find(|engine| *engine as u32 == number).expect("a number of an engine")
     }
 }
 
@@ -231,8 +236,9 @@ macro_rules! builds {
         }),*];
 
         /// What is emitted: every size in both modes with both kinds of pattern tables, mode retire with the kind that
-        /// it is meant for under the name of the size; and the smallest with engine `serial`.
-        pub const VARIANTS: [Variant; 4 * PRESETS.len() + 1] = [
+        /// it is meant for under the name of the size; the smallest with engine `serial`, and the largest with engine
+        /// `pipelined`.
+        pub const VARIANTS: [Variant; 4 * PRESETS.len() + 2] = [
             $(
                 builds!(@ concat!($name), "after the tap", 1, $patterns, $words, $first),
                 builds!(@ concat!($name, "_decode"), "between fetch and decode", 0, $patterns, $words, $first),
@@ -241,6 +247,10 @@ macro_rules! builds {
             )*
             builds!(
                 # "up5k_serial", "after the tap, 8 patterns in turn, 256 words", 1, 8, 256, 1, Engine::Serial
+            ),
+            builds!(
+                # "ecp5_pipelined", "after the tap at a fast clock, 32 patterns in flip-flops, 2048 words", 1, 32, 2048,
+                0, Engine::Pipelined
             ),
         ];
     };

@@ -22,8 +22,8 @@ const EVENT: &[&str] = &[
     "ev_burst",
     "ev_number",
 ];
-/// What the engine `serial` offers of an event, and says of what it does.
-const SERIAL: &[&str] = &["ev_data", "ev_last", "in_counts", "working"];
+/// What the engines `serial` and `pipelined` offer of an event, and say of what they do.
+const WORDS_OF: &[&str] = &["ev_data", "ev_last", "in_counts", "working"];
 /// What a word is made of.
 const WORD: &[&str] = &["out_insn", "out_pc", "out_kind", "out_private", "out_first", "out_last", "out_number"];
 
@@ -40,7 +40,7 @@ pub struct Cycle {
     pub insn: Option<Insn>,
     pub ready: bool,
     pub flush: bool,
-    /// An event that finds no room waits (engine `serial`).
+    /// An event that finds no room waits (engines `serial` and `pipelined`).
     pub hold: bool,
     pub on: bool,
     pub off: bool,
@@ -71,10 +71,15 @@ pub struct Bench {
     pub staged: bool,
     held: Option<Insn>,
     late: Vec<(u16, u32)>,
-    /// The engine is `serial`: words of an event that have come, and a trigger that it has not obeyed yet.
-    pub serial: bool,
+    /// The engine lets instructions wait, and sends words: those of an event that have come, and a trigger that it has
+    /// not obeyed yet.
+    pub built: Built,
     part: Vec<u32>,
     trigger: Option<bool>,
+    /// The engine is `pipelined`: instructions that were taken and have not counted, and what a read would have given
+    /// in the cycles before.
+    under_way: VecDeque<Insn>,
+    reads: VecDeque<u32>,
     /// Events are in the model's queue only once the hardware has given up waiting for room.
     pub pops_late: bool,
     waiting: Option<Insn>,
@@ -121,11 +126,12 @@ impl Bench {
     /// An engine of this size and kind, with this Verilog.
     pub fn of(variant: &Variant, emitted: &Emitted, effort: Effort) -> Self {
         let config = built(variant);
-        let serial = Built::of(variant) == Built::Serial;
-        let staged = !serial && (config.mode == Mode::Retire || ternary(variant));
+        let built = Built::of(variant);
+        let waits = built != Built::Parallel;
+        let staged = !waits && (config.mode == Mode::Retire || ternary(variant));
         let pins = Pins::open(emitted, effort, 5).unwrap();
         let (valid, offers, ready) = match config.mode {
-            Mode::Retire if serial => ("ev_valid", SERIAL, "ev_ready"),
+            Mode::Retire if waits => ("ev_valid", WORDS_OF, "ev_ready"),
             Mode::Retire => ("ev_valid", EVENT, "ev_ready"),
             Mode::Decode => ("out_valid", WORD, "out_ready"),
         };
@@ -133,8 +139,8 @@ impl Bench {
         // Not known at fetch.
         let absent = |name: &&str| match *name {
             "in_address" => config.mode == Mode::Decode,
-            "flush" => serial,
-            "hold" => !serial,
+            "flush" => waits,
+            "hold" => !waits,
             _ => false,
         };
         let inputs = INPUTS.into_iter().filter(|name| !absent(name)).map(at).collect();
@@ -154,9 +160,11 @@ impl Bench {
             staged,
             held: None,
             late: vec![],
-            serial,
+            built,
             part: vec![],
             trigger: None,
+            under_way: VecDeque::new(),
+            reads: VecDeque::new(),
             pops_late: false,
             waiting: None,
             cycles: 0,
@@ -221,7 +229,7 @@ impl Bench {
     fn written(&mut self, address: u16, word: u32) {
         // What a host writes comes after a trigger of before, which the engine `serial` then need not obey.
         let resets = address == regs::CTRL.offset && regs::CTRL.field("RESET_CTRS").of(word) == 1;
-        if self.serial && (resets || address == regs::CTR.offset) {
+        if self.built == Built::Serial && (resets || address == regs::CTR.offset) {
             let overruled = self.trigger.take().is_some();
             self.count("trigger that a host has overruled", overruled);
         }
@@ -249,9 +257,12 @@ impl Bench {
         self.cycles += 1;
         let get = |name: &str| out[self.outputs[name]];
         let (bus_ready, in_ready, valid) = (get("bus_ready") == 1, get("in_ready") == 1, get("valid") == 1);
-        let settled = !self.serial || get("working") == 0;
-        let begins = self.serial && get("in_counts") == 1;
-        if settled && let Some(off) = self.trigger.take() {
+        let settled = self.built != Built::Serial || get("working") == 0;
+        let begins = self.built != Built::Parallel && get("in_counts") == 1;
+        if self.built == Built::Serial
+            && settled
+            && let Some(off) = self.trigger.take()
+        {
             self.model.external(!off, off);
         }
         if settled && (get("sampling") == 1) != self.model.sampling() {
@@ -259,6 +270,11 @@ impl Bench {
         }
         let read = get("bus_rdata") as u32;
         let call_out = self.config.mode == Mode::Decode && get("out_kind") == 2;
+        if self.built == Built::Pipelined && begins {
+            // There is room for its event when one has left before, not in the same cycle.
+            let insn = self.under_way.pop_front().ok_or("no instruction is under way")?;
+            self.accept(&insn);
+        }
         self.leave(&out, valid && cycle.ready)?;
         self.fetch(!valid || cycle.ready, cycle.flush);
         // A read is answered in the cycle after the one that it was made in: with what was there before that one's
@@ -266,13 +282,20 @@ impl Bench {
         let host = match cycle.host {
             Some(Host::Read(address)) if bus_ready => {
                 let expected = self.expected.take();
+                self.reads.clear();
                 if expected != Some(read) {
                     return Err(format!("read of {address:03x}: {read:08x}, expected {expected:x?}"));
                 }
                 true
             }
             Some(Host::Read(address)) => {
-                self.expected = Some(self.model.read(address));
+                let value = self.model.read(address);
+                self.reads.push_back(value);
+                self.expected = Some(match self.built {
+                    // What is read passes three registers.
+                    Built::Pipelined => self.reads[self.reads.len().saturating_sub(4)],
+                    _ => value,
+                });
                 false
             }
             Some(Host::Write(..)) => bus_ready,
@@ -281,12 +304,17 @@ impl Bench {
         let taken = cycle.insn.filter(|_| in_ready);
         // After a first stage an instruction counts in the cycle in which it leaves that; a call of a handler and a
         // flush empty it.
-        let counts = match (self.serial, self.staged) {
-            (true, _) => cycle.insn.filter(|_| begins),
+        let counts = match (self.built, self.staged) {
+            (Built::Pipelined, _) => None,
+            (Built::Serial, _) => cycle.insn.filter(|_| begins),
             (_, true) => self.held.filter(|_| in_ready),
             _ => taken,
         };
         self.count_now(counts, in_ready);
+        if self.built == Built::Pipelined {
+            self.under_way.extend(taken.filter(|insn| !insn.trap));
+            self.count("trap", taken.is_some_and(|insn| insn.trap));
+        }
         if self.staged && self.config.mode == Mode::Decode {
             let call = valid && cycle.ready && call_out;
             self.count("dropped after a call", call && self.held.is_some());
@@ -307,17 +335,31 @@ impl Bench {
             self.model.flush();
             self.words.clear();
         }
-        self.count("ext while an instruction counts", (cycle.on || cycle.off) && counts.is_some());
-        if !self.serial {
-            self.model.external(cycle.on, cycle.off);
-        } else if cycle.on || cycle.off {
-            self.count("trigger that waits", !settled);
-            self.trigger = Some(cycle.off);
+        self.count("ext while an instruction counts", (cycle.on || cycle.off) && (counts.is_some() || begins));
+        let trigger = (cycle.on || cycle.off).then_some(cycle.off);
+        match self.built {
+            Built::Parallel => self.model.external(cycle.on, cycle.off),
+            Built::Serial if trigger.is_some() => {
+                self.count("trigger that waits", !settled);
+                self.trigger = trigger;
+            }
+            Built::Serial => {}
+            // A trigger is obeyed a cycle later.
+            Built::Pipelined => {
+                if let Some(off) = std::mem::replace(&mut self.trigger, trigger) {
+                    self.model.external(!off, off);
+                }
+            }
         }
         if let (Some(Host::Write(address, word)), true) = (cycle.host, host) {
             self.written(address, word);
         }
-        Ok(Done { taken: taken.is_some(), counts: counts.is_some(), host })
+        Ok(Done { taken: taken.is_some(), counts: counts.is_some() || begins, host })
+    }
+
+    /// Whether instructions were taken that have not counted yet.
+    pub fn under_way(&self) -> bool {
+        !self.under_way.is_empty()
     }
 
     /// The model takes an instruction that counts. One whose event waits for room is one of the cycle in which it is
@@ -357,7 +399,7 @@ impl Bench {
         }
     }
 
-    /// A word of an event leaves the engine `serial`.
+    /// A word of an event leaves the engine.
     fn leave_word(&mut self, out: &[u64]) -> Result<(), String> {
         self.part.push(out[self.outputs["ev_data"]] as u32);
         let last = out[self.outputs["ev_last"]] == 1;
@@ -402,7 +444,7 @@ impl Bench {
         if !leaves {
             return Ok(());
         }
-        if self.serial {
+        if self.built != Built::Parallel {
             return self.leave_word(out);
         }
         self.left += 1;

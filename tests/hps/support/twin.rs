@@ -168,6 +168,12 @@ const PATIENCE: u32 = 3_000;
 
 fn perform(bench: &mut Bench, deed: &Deed) -> Result<(), String> {
     let quiet = Cycle::default();
+    // What is done next comes after the instruction before it, which may still be under way.
+    if matches!(deed, Deed::Pop | Deed::External(..)) {
+        while bench.under_way() {
+            bench.cycle(&quiet)?;
+        }
+    }
     // Events wait until they are asked for; words go where there is room.
     let ready = bench.config.mode == Mode::Decode;
     match *deed {
@@ -209,7 +215,7 @@ fn perform(bench: &mut Bench, deed: &Deed) -> Result<(), String> {
             // The instruction before it leaves the first stage, and finds the queue as it is.
             bench.cycle(&quiet)?;
             let left = bench.left;
-            for _ in 0..16 {
+            for _ in 0..20 {
                 if bench.left > left {
                     break;
                 }

@@ -25,11 +25,12 @@ mod host {
     //! The registers of the engine: requests, switches, what has happened, the CRC-32 of the tables, statistics.
 
     /// Requests of a host: a write takes one cycle, a read two; eight more after a word of a table, which goes into the
-    /// CRC-32. `N` is the number of counters.
+    /// CRC-32. `N` is the number of counters. If `DEEP` is 1, for a fast clock, it is known a cycle before that a
+    /// request will be served, a request is followed by a pause, and what is read is two cycles old.
     #[clocked(reset)]
     #[given(config: Config)]
     #[fits(config.counters as usize == N, "the size has as many counters as the registers")]
-    pub struct Host<#[range(1..=8)] const N: usize> {
+    pub struct Host<#[range(1..=8)] const N: usize, #[range(0..=1)] const DEEP: usize> {
         #[group("requests, held until bus_ready")]
         #[only(valid, we, addr, wdata, ready, rdata)]
         pub bus: BusRx<ADDRESS>,
@@ -64,6 +65,14 @@ mod host {
         enabled: Reg<Bit>,
         good: Reg<Bit>,
         answers: Reg<Bit>,
+        // the request is served in this cycle
+        #[when(DEEP > 0)]
+        due: Reg<Bit>,
+        // flags, and what is read, of the cycle before
+        #[when(DEEP > 0)]
+        shown_flags: Reg<Bits<16>>,
+        #[when(DEEP > 0)]
+        seen: Reg<Bits<32>>,
         answer: Reg<Bits<32>>,
         #[init(u32::MAX.into())]
         crc: Reg<Bits<32>>,
@@ -134,6 +143,12 @@ mod host {
             let write: Bit = self.bus.valid.val() & self.bus.we.val() & free;
             let read: Bit = self.bus.valid.val() & !self.bus.we.val() & free;
             self.bus.ready.next = (self.bus.we.val() & free) | self.answers.q.val();
+            if DEEP > 0 {
+                self.due.d.next = self.bus.valid.val() & free & !self.due.q.val() & !self.reset.val();
+                write = self.bus.we.val() & self.due.q.val();
+                read = !self.bus.we.val() & self.due.q.val();
+                self.bus.ready.next = write | self.answers.q.val();
+            }
             self.bus.rdata.next = self.answer.q.val();
             self.answers.d.next = read;
             self.bank.write.next = write;
@@ -159,6 +174,10 @@ mod host {
             drive!(bank.stat: en = enabled.q, busy = busy, ctr = rd.counter, flags = flags, rndseed = rd.seed);
             self.bank.stat.img_crc.next = !self.crc.q.val();
             self.answer.d.next = self.bank.value.val();
+            if DEEP > 0 {
+                drive!(self: shown_flags = flags, seen = bank.value, answer = seen.q);
+                drive!(bank.stat: flags = shown_flags.q);
+            }
             if stored {
                 self.answer.d.next = self.kept.data.val();
             }
