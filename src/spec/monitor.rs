@@ -69,8 +69,8 @@ registers! {
     "When the interrupt is asked for." IRQ_AT 0x802c ReadWrite {
         IRQ_AT 0 12 0 Kept "least number of events in the memory for `irq`; 0: never";
     }
-    "Retirements that found the engine `serial` or `pipelined` busy and no place to wait, so that their instructions were \
-     lost." LOST 0x8030 ReadOnly {
+    "Retirements that found the engine `serial` or `pipelined` busy and no place to wait, so that their instructions \
+     were lost." LOST 0x8030 ReadOnly {
         LOST 0 16 0 Shown "how many; stays at its largest value";
     }
     "The oldest event, word by word. Reading the last word takes it; without an event, and while events leave on the \
@@ -138,8 +138,8 @@ pub const PHASE_TRACKER: &str = "phase_tracker";
 /// `builds! { "name": patterns, words, ternary, codes, events, axil, tracker, engine, "what for"; .. }`
 macro_rules! builds {
     ($(
-        $name:literal: $patterns:literal, $words:literal, $ternary:literal, $codes:literal, $events:literal, $axil:literal,
-        $tracker:literal, $engine:ident, $doc:literal;
+        $name:literal: $patterns:literal, $words:literal, $ternary:literal, $codes:literal, $events:literal,
+        $axil:literal, $tracker:literal, $engine:ident, $doc:literal;
     )*) => {
         /// What is emitted.
         pub const VARIANTS: [Variant; [$($name),*].len()] = [$(Variant {

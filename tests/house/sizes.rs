@@ -18,7 +18,6 @@ const LONG_LINES: &[(&str, usize)] = &[
     ("src/hw/rap/pipelined/walk.rs", 1),
     ("src/report/synth/page.rs", 1),
     ("src/spec/hps/mod.rs", 4),
-    ("src/spec/monitor.rs", 1),
     ("src/spec/regs/table.rs", 1),
     ("tests/analysis/html.rs", 1),
     ("tests/emit/layer/instances.rs", 1),

@@ -279,28 +279,7 @@ impl Bench {
         self.fetch(!valid || cycle.ready, cycle.flush);
         // A read is answered in the cycle after the one that it was made in: with what was there before that one's
         // instruction.
-        let host = match cycle.host {
-            Some(Host::Read(address)) if bus_ready => {
-                let expected = self.expected.take();
-                self.reads.clear();
-                if expected != Some(read) {
-                    return Err(format!("read of {address:03x}: {read:08x}, expected {expected:x?}"));
-                }
-                true
-            }
-            Some(Host::Read(address)) => {
-                let value = self.model.read(address);
-                self.reads.push_back(value);
-                self.expected = Some(match self.built {
-                    // What is read passes three registers.
-                    Built::Pipelined => self.reads[self.reads.len().saturating_sub(4)],
-                    _ => value,
-                });
-                false
-            }
-            Some(Host::Write(..)) => bus_ready,
-            None => false,
-        };
+        let host = self.answered(cycle.host, bus_ready, read)?;
         let taken = cycle.insn.filter(|_| in_ready);
         // After a first stage an instruction counts in the cycle in which it leaves that; a call of a handler and a
         // flush empty it.
@@ -336,6 +315,41 @@ impl Bench {
             self.words.clear();
         }
         self.count("ext while an instruction counts", (cycle.on || cycle.off) && (counts.is_some() || begins));
+        self.triggered(cycle, settled);
+        if let (Some(Host::Write(address, word)), true) = (cycle.host, host) {
+            self.written(address, word);
+        }
+        Ok(Done { taken: taken.is_some(), counts: counts.is_some() || begins, host })
+    }
+
+    /// What a host is answered, if it is.
+    fn answered(&mut self, host: Option<Host>, ready: bool, read: u32) -> Result<bool, String> {
+        Ok(match host {
+            Some(Host::Read(address)) if ready => {
+                let expected = self.expected.take();
+                self.reads.clear();
+                if expected != Some(read) {
+                    return Err(format!("read of {address:03x}: {read:08x}, expected {expected:x?}"));
+                }
+                true
+            }
+            Some(Host::Read(address)) => {
+                let value = self.model.read(address);
+                self.reads.push_back(value);
+                self.expected = Some(match self.built {
+                    // What is read passes three registers.
+                    Built::Pipelined => self.reads[self.reads.len().saturating_sub(4)],
+                    _ => value,
+                });
+                false
+            }
+            Some(Host::Write(..)) => ready,
+            None => false,
+        })
+    }
+
+    /// A trigger of this cycle: obeyed at once, a cycle later, or when the engine is done with its instruction.
+    fn triggered(&mut self, cycle: &Cycle, settled: bool) {
         let trigger = (cycle.on || cycle.off).then_some(cycle.off);
         match self.built {
             Built::Parallel => self.model.external(cycle.on, cycle.off),
@@ -351,10 +365,6 @@ impl Bench {
                 }
             }
         }
-        if let (Some(Host::Write(address, word)), true) = (cycle.host, host) {
-            self.written(address, word);
-        }
-        Ok(Done { taken: taken.is_some(), counts: counts.is_some() || begins, host })
     }
 
     /// Whether instructions were taken that have not counted yet.
