@@ -4076,6 +4076,7 @@ module treetap_profiler_nano_commander #(
     reg [2:0] state = 3'd0;
     reg [8:0] ahead = 9'd0;
     reg offers = 1'b0;
+    reg clears = 1'b0;
     reg [3:0] waited = 4'd0;
 
     // The last record ahead of a command may be leaving.
@@ -4087,7 +4088,7 @@ module treetap_profiler_nano_commander #(
     assign cmd_ready = state == State_Done;
     assign eng_valid = offers;
     assign eng_op = cmd_op[1:0];
-    assign cnt_clear = (state == State_Idle) & cmd_valid & (cmd_op == clear_op);
+    assign cnt_clear = clears;
     assign gate_open = open;
     always @* begin
         tap_flush = 1'b0;
@@ -4112,6 +4113,7 @@ module treetap_profiler_nano_commander #(
     always @(posedge clk) begin
         // The engine takes no event while it is offered a command, so what comes later stays after it.
         offers <= 1'b0;
+        clears <= 1'b0;
         if (popped) ahead <= ahead - 9'd1;
         case (state)
             State_Idle: begin
@@ -4122,7 +4124,10 @@ module treetap_profiler_nano_commander #(
                     state <= State_Drain;
                     offers <= drained & ~cmd_op[2];
                     if (cmd_op == flush_op) state <= State_Flush;
-                    if (cmd_op == clear_op) state <= State_Clear;
+                    if (cmd_op == clear_op) begin
+                        clears <= 1'b1;
+                        state <= State_Clear;
+                    end
                     if ((cmd_op == enable_op) | (cmd_op == disable_op)) begin
                         open <= cmd_op == enable_op;
                         state <= State_Done;
@@ -4142,7 +4147,7 @@ module treetap_profiler_nano_commander #(
                 if (eng_ready) state <= State_Done;
             end
             State_Clear: begin
-                if (cnt_cleared) state <= State_Done;
+                if (cnt_cleared & ~clears) state <= State_Done;
             end
             State_Flush: begin
                 waited <= waited + 4'd1;
@@ -4160,6 +4165,7 @@ module treetap_profiler_nano_commander #(
         if (rst) begin
             state <= State_Idle;
             offers <= 1'b0;
+            clears <= 1'b0;
             open <= 1'b1;
         end
     end

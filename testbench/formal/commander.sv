@@ -1,6 +1,7 @@
 // Commander: the engine is offered a command after every record that was in the sample buffer when the command came,
 // never before, once, until it takes it, with the operation asked for; the gate is what the last enable or disable made
-// it, from the cycle after that command came on; and a command is finished when its work is done.
+// it, from the cycle after that command came on, in which the counters are told to be zeroed, too; and a command is
+// finished when its work is done.
 //
 // Records, commands and engine may do anything, within the stream rules. What is ahead of a command is counted here.
 module proof (
@@ -29,7 +30,7 @@ module proof (
     // A command is there from the first cycle in which it is offered until the one in which it is ready. What has
     // become of it: records ahead of it, cycles since its last step, and what was done.
     reg         open = 1;
-    reg         active = 0, done_eng = 0, done_tap = 0, done_sel = 0, done_clear = 0, due = 0, was_rst = 1;
+    reg         active = 0, done_eng = 0, done_tap = 0, done_sel = 0, done_clear = 0, due = 0, was_rst = 1, second = 0;
     reg [O-1:0] ahead = 0;
     reg [4:0]   since = 0;
     reg         held_cmd = 0, held_eng = 0, was_enable = 0;
@@ -42,6 +43,7 @@ module proof (
     wire done    = flushes ? done_sel && since >= DEPTH : op == 5 ? done_clear : gates ? open == (op == 6) : done_eng;
     always @(posedge clk) begin
         was_rst <= rst;
+        second <= first && !rst;
         held_cmd <= cmd_valid && !cmd_ready && !rst;
         was_op <= op;
         was_enable <= enable;
@@ -58,7 +60,7 @@ module proof (
         if (eng_valid && eng_ready) done_eng <= 1;
         if (tap_flush) done_tap <= 1;
         if (sel_flush) done_sel <= 1;
-        if (active && cleared) done_clear <= 1;
+        if (active && cleared && !second) done_clear <= 1;
         // Nothing is ahead: in the next cycle the engine is offered it.
         due <= active && !first && (ahead == 0 || !enable) && engine && !done_eng && !rst;
         if (first && gates) open <= op == 6;
@@ -87,15 +89,15 @@ module proof (
             if (active && gates) assert (cmd_ready);
             if (tap_flush) assert (flushes && first);
             if (sel_flush) assert (flushes && done_tap && !done_sel && since >= DEPTH);
-            if (clear) assert (op == 5 && first);
-            if (first) assert (tap_flush == flushes && clear == (op == 5));
+            if (first) assert (tap_flush == flushes);
+            assert (clear == (second && op == 5));
         end
     end
 
     // Why it holds at every depth: what the states stand for.
     wire in_engine = \dut.state == `DRAIN || \dut.state == `ENGINE ;
     always @* begin
-        if (!$initstate && was_rst) assert (gate_open && open && !active && !held_eng && \dut.state == `IDLE && !late && !eng_valid);
+        if (!$initstate && was_rst) assert (gate_open && open && !active && !held_eng && \dut.state == `IDLE && !late && !eng_valid && !clear);
         if (!$initstate && !was_rst) begin
             assert (active == (\dut.state != `IDLE ));
             assert (\dut.state <= `DONE );

@@ -28,6 +28,13 @@ fn arrays(said: &str) -> usize {
     jobs.map_or(0, |jobs| jobs.split(", ").count())
 }
 
+/// A row of the table of docs/measured/farm.md: what happened, how many of twelve results there are, what was said.
+fn row(cluster: &Cluster, what: &str, said: &str) {
+    let last = said.lines().rev().find(|line| line.starts_with("treetap: ")).unwrap_or_default();
+    let last = last.trim_start_matches("treetap: ").replace(&format!("{}/", cluster.path().display()), "");
+    println!("| {what} | {} | {last} |", done(cluster));
+}
+
 fn done(cluster: &Cluster) -> u64 {
     let run = cluster.path().join("run");
     json(&["--json", "farm", "status", run.to_str().unwrap()])["done"].as_u64().unwrap()
@@ -60,32 +67,43 @@ fn slurm_may_forget_fail_and_die_and_the_bytes_are_those_of_a_local_run() {
     // Twelve jobs are three arrays, of which none may have more than five.
     let said = farm(&cluster, OK, &submit);
     assert_eq!(arrays(&said), 3, "{said}");
+    println!("| what happens | results of 12 | what is said |");
+    row(&cluster, "`submit --on slurm`, jobs of a task each", &said);
     let lines = |number: u32| fs::read_to_string(file(&format!("run/submitted/{number}.ids"))).unwrap().lines().count();
     assert_eq!([1, 2, 3].map(lines), [5, 5, 2]);
-    assert!(farm(&cluster, MISMATCH, &submit).contains("jobs of this run are queued"));
+    let said = farm(&cluster, MISMATCH, &submit);
+    assert!(said.contains("jobs of this run are queued"));
+    row(&cluster, "`submit` again while they are queued", &said);
     eventually("some tasks are done, and one has failed", || done(&cluster) >= 2 && has_files(&file("run/failed")));
 
     // The queue forgets what it has.
     cluster.says("scancel", &["--user=root"]);
     eventually("the queue is empty", || cluster.says("squeue", &["-h"]).is_empty());
     assert!(done(&cluster) < 12, "something is left");
-    assert!(farm(&cluster, MISMATCH, &["gather", "run", "-o", "early"]).contains("results are missing"));
+    row(&cluster, "task 2 has failed, as it does once; `scancel`: the queue forgets the others", "");
+    let said = farm(&cluster, MISMATCH, &["gather", "run", "-o", "early"]);
+    assert!(said.contains("results are missing"));
+    row(&cluster, "`gather`", &said);
     assert!(!file("early").exists());
 
     // A node goes down while it works.
     let said = farm(&cluster, OK, &[&submit[..], &["--pack", "2", "--limit", "2"]].concat());
     assert_eq!(arrays(&said), 1, "{said}");
+    row(&cluster, "`submit` again, packs of two tasks", &said);
     eventually("the second node works", || cluster.runs("n2", "sleep"));
     let before = done(&cluster);
     assert!(cluster.pull_the_plug("n2", 3) > 0 && before < 12, "{before} were done");
     let file = |name: &str| cluster.path().join(name);
     assert!(has_files(&file("run/work")), "an attempt without an end");
-    farm(&cluster, OK, &[&submit[..], &["--again", "--gather", "there.txt"]].concat());
+    row(&cluster, "the second node loses power while a task runs there", "");
+    let said = farm(&cluster, OK, &[&submit[..], &["--again", "--gather", "there.txt"]].concat());
+    row(&cluster, "`submit --again --gather`", &said);
     eventually("all is done", || done(&cluster) == 12);
     eventually("it is gathered", || file("there.txt").exists());
     assert_eq!(fs::read(file("there.txt")).unwrap(), fs::read(file("here.txt")).unwrap());
-    farm(&cluster, OK, &["gather", "run", "-o", "again.txt"]);
+    let said = farm(&cluster, OK, &["gather", "run", "-o", "again.txt"]);
     assert_eq!(fs::read(file("again.txt")).unwrap(), fs::read(file("here.txt")).unwrap());
+    row(&cluster, "gathered by the queue and by hand: the bytes of a run on this machine alone", &said);
 }
 
 /// What `fit --prove` places through Slurm is what it places here, and it waits for the end of the jobs.

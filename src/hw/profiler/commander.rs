@@ -79,7 +79,8 @@ mod commander {
         #[init(State::Idle)]
         state: Reg<State>,
         ahead: Reg<Bits<OCC>>,
-        // the engine is offered the command
+        // the engine is offered the command; the counters are told to be zeroed
+        #[also(clears)]
         offers: Reg<Bit>,
         waited: Reg<Bits<WAIT>>,
     }
@@ -106,8 +107,8 @@ mod commander {
             self.offers.d.next = false;
             self.eng.valid.next = self.offers.q.val();
             self.eng.op.next = self.cmd.op.val().get_bits::<2>(0);
-            self.cnt_clear.next =
-                (self.state.q.val() == State::Idle) & self.cmd.valid.val() & (self.cmd.op.val() == CLEAR_OP);
+            self.clears.d.next = false;
+            self.cnt_clear.next = self.clears.q.val();
             self.gate_open.next = self.open.q.val();
             self.tap_flush.next = false;
             self.sel_flush.next = false;
@@ -129,6 +130,7 @@ mod commander {
                             self.state.d.next = State::Flush;
                         }
                         if self.cmd.op.val() == CLEAR_OP {
+                            self.clears.d.next = true;
                             self.state.d.next = State::Clear;
                         }
                         if (self.cmd.op.val() == ENABLE_OP) | (self.cmd.op.val() == DISABLE_OP) {
@@ -154,7 +156,7 @@ mod commander {
                     }
                 }
                 State::Clear => {
-                    if self.cnt_cleared.val() {
+                    if self.cnt_cleared.val() & !self.clears.q.val() {
                         self.state.d.next = State::Done;
                     }
                 }
@@ -179,6 +181,7 @@ mod commander {
             if self.reset.val() {
                 self.state.d.next = State::Idle;
                 self.offers.d.next = false;
+                self.clears.d.next = false;
                 self.open.d.next = true;
             }
         }

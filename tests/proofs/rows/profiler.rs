@@ -61,7 +61,13 @@ pub const PROOFS: &[Proof] = &[
         more: &[
             ("{}_commander", "wire drained = ~(|before_) | last | ~cfg_enable;", "wire drained = 1'b0;"),
             ("{}_commander", "if (popped) ahead <= occ - 9'd1;", ""),
-            ("{}_commander", "if (cnt_cleared) state <= State_Done;", "state <= State_Done;"),
+            ("{}_commander", "if (cnt_cleared & ~clears) state <= State_Done;", "state <= State_Done;"),
+            (
+                "{}_commander",
+                "if (cnt_cleared & ~clears) state <= State_Done;",
+                "if (cnt_cleared) state <= State_Done;",
+            ),
+            ("{}_commander", "clears <= 1'b1;", ""),
             ("{}_commander", "if (arrived) state <= State_Done;", "state <= State_Done;"),
             ("{}_commander", "State_Engine: begin\n                offers <= ~eng_ready;", "State_Engine: begin"),
             ("{}_commander", "open <= cmd_op == enable_op;", "open <= 1'b1;"),
