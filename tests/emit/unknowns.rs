@@ -235,7 +235,7 @@ fn monitors(names: &[&'static str]) {
             host.start(&program, None, AddrSrc::Mem, switches).unwrap();
             assert!(host.transport().feed(&records[..if stream { 120 } else { 8 }]), "{name}");
             host.flush().unwrap();
-            (0..200).for_each(|_| host.transport().cycle());
+            (0..1000).for_each(|_| host.transport().cycle());
         }
         let mut events = vec![];
         host.events(&mut events).unwrap();
