@@ -21,7 +21,7 @@ use treetap::spec::variant::Variant;
 use treetap::trace::shapes::Random;
 
 /// Configurations of one run; `TREETAP_VOLUME` makes it more.
-const ENGINES: usize = 12;
+const ENGINES: usize = 16;
 const MONITORS: usize = 4;
 const SEED: u64 = 0x6870_7331;
 
