@@ -529,7 +529,7 @@ fn faults_are_found(preset: &str) {
     let mut bench = Bench::of(variant, &emit(Unit::Hps, preset).unwrap(), Effort::Quick);
     run(&mut bench, 9, 12, length(preset)).unwrap_or_else(|e| panic!("{preset} as it is: {e}"));
     let faults: Vec<_> = FAULTS.iter().filter(|fault| fault.0 == preset).collect();
-    assert!(faults.len() > 4, "{preset}");
+    assert!(faults.len() > 3, "{preset} has {} faults", faults.len());
     for (_, name, pattern, replacement) in faults {
         let right = emit(Unit::Hps, preset).unwrap();
         assert!(right.verilog.contains(pattern), "{name}: its pattern");
