@@ -5,9 +5,9 @@ use crate::spec::hps::{MAX_CONDITIONS, record::NO_WINNER};
 use rust_hdl::prelude::*;
 
 /// As many conditions as a pattern can name.
-const ALL: usize = MAX_CONDITIONS as usize;
+pub(super) const ALL: usize = MAX_CONDITIONS as usize;
 /// Bits of a condition that mean something.
-const CONDITION: usize = 31;
+pub(super) const CONDITION: usize = 31;
 /// Bits of the number of a pattern.
 const NUMBER: usize = 5;
 /// Of a counter in a pattern: what a set loads, the micro-operation, and that the search ends.
@@ -229,6 +229,6 @@ mod conditions {
 }
 
 /// Rows of a table of `conditions` entries.
-fn rows(conditions: usize) -> usize {
+pub(super) fn rows(conditions: usize) -> usize {
     conditions.next_power_of_two().max(2)
 }

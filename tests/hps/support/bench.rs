@@ -71,9 +71,10 @@ pub struct Bench {
     pub staged: bool,
     held: Option<Insn>,
     late: Vec<(u16, u32)>,
-    /// The engine lets instructions wait, and sends words: those of an event that have come, and a trigger that it has
-    /// not obeyed yet.
+    /// The engine.
     pub built: Built,
+    /// It lets instructions wait, and sends words: those of an event that have come, and a trigger that it has not
+    /// obeyed yet.
     part: Vec<u32>,
     trigger: Option<bool>,
     /// The engine is `pipelined`: instructions that were taken and have not counted, and what a read would have given

@@ -1,15 +1,11 @@
 //! Conditions, and what follows from the patterns that match, a step in a cycle (docs/reference/hps.md, H4, H6 and
 //! H14).
 use super::NUMBER;
+use crate::hw::hps::conditions::{ALL, CONDITION, rows};
 use crate::hw::hps::ports::{FlagRx, OpTx, WriteRx};
 use crate::hw::lib::{LutRam, Reg, RegEn};
-use crate::spec::hps::MAX_CONDITIONS;
 use rust_hdl::prelude::*;
 
-/// As many conditions as a pattern can name.
-const ALL: usize = MAX_CONDITIONS as usize;
-/// Bits of a condition that mean something.
-const CONDITION: usize = 31;
 /// Bits of the number of a condition.
 const LINK: usize = ALL.trailing_zeros() as usize;
 /// Of a counter: that the search ends, the micro-operation, what a set loads.
@@ -329,9 +325,4 @@ mod pipelined_conditions {
             drive!(self: begins = words.rd, word = begins.q);
         }
     }
-}
-
-/// Rows of a table of `conditions` entries.
-fn rows(conditions: usize) -> usize {
-    conditions.next_power_of_two().max(2)
 }
