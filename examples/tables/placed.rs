@@ -55,25 +55,53 @@ fn clocks(said: &Value) -> [String; 2] {
     [format!("{slowest} / {:.1}", number(&said["fmax_mhz"])), path]
 }
 
+/// Systems of a profiler, as [`systems`] has them: what stands beside the core, the core, the device.
+const PROFILED: [(&str, &str, &str); 6] = [
+    ("nano", "serv", "up5k"),
+    ("nano", "picorv32", "up5k"),
+    ("fast25", "picorv32", "ecp5-25k"),
+    ("fast25", "ibex", "ecp5-25k"),
+    ("fast_wishbone", "picorv32", "ecp5-45k"),
+    ("fast_wishbone", "ibex", "ecp5-45k"),
+];
+
 pub fn systems(arguments: &[String]) -> Done {
     let seeds = arguments.first().map_or("8", String::as_str);
-    let mut rows = vec![];
-    for core in ["picorv32", "serv"] {
-        eprintln!("{core}");
-        let said = asked(&format!("synth profiler --preset nano --device up5k --seeds {seeds} --core {core}"), &[])?;
-        for (part, area) in said["parts"].as_object().into_iter().flatten() {
-            let mut row = vec![format!("`{core}`"), part.clone()];
-            row.extend(cells(area, ["", ""]));
-            row.extend([String::new(), String::new()]);
-            rows.push(row);
+    for (name, small) in [("soc-up5k", true), ("soc-ecp5", false)] {
+        let mut rows = vec![];
+        for (preset, core, device) in PROFILED.iter().filter(|(_, _, device)| (*device == "up5k") == small) {
+            eprintln!("{preset} beside {core} on {device}");
+            let asks = format!("synth profiler --preset {preset} --device {device} --seeds {seeds} --core {core}");
+            let said = match asked(&format!("{asks} --baseline"), &[]) {
+                Ok(said) => said,
+                Err(error) if too_large(&error.to_string()) => {
+                    let names = [format!("`{core}`"), (*device).into(), format!("the system with `{preset}`")];
+                    let none = ["does not fit", "", "", "", "", "", ""].map(String::from);
+                    rows.push(names.into_iter().chain(none).collect());
+                    continue;
+                }
+                Err(error) => return Err(error),
+            };
+            let row = |part: &str, cells: Vec<String>, more: [String; 3]| {
+                let [clock, lost, path] = more;
+                let names = [format!("`{core}`"), (*device).into(), part.into()];
+                names.into_iter().chain(cells).chain([clock, lost, path]).collect::<Vec<_>>()
+            };
+            for (part, area) in said["parts"].as_object().into_iter().flatten().filter(|(part, _)| *part != "system") {
+                rows.push(row(part, cells(area, ["", ""]), Default::default()));
+            }
+            let alone = &said["baseline"];
+            let [clock, path] = clocks(alone);
+            rows.push(row("the system without it", cells(alone, ["", ""]), [clock, String::new(), path]));
+            let [clock, path] = clocks(&said);
+            let lost = ["clock_lost_percent_slowest", "clock_lost_percent"].map(|key| number(&alone[key]));
+            let lost = format!("{:.1} / {:.1}", lost[0], lost[1]);
+            rows.push(row(&format!("the system with `{preset}`"), cells(&said, ["", ""]), [clock, lost, path]));
         }
-        let mut row = vec![format!("`{core}`"), "the whole system".into()];
-        row.extend(cells(&said, [" of 30", " of 4"]));
-        row.extend(clocks(&said));
-        rows.push(row);
+        let columns = ["core", "device", "part", "LUT4", "flip-flops", "block RAM", "single-port RAM"];
+        let more = ["MHz, slowest / median", "clock lost, %, slowest / median", "slowest path"];
+        table(name, &[&columns[..], &more[..]].concat(), &rows);
     }
-    let columns = ["core", "part", "LUT4", "flip-flops", "block RAM", "single-port RAM", "MHz, slowest / median"];
-    table("soc-up5k", &[&columns[..], &["slowest path"]].concat(), &rows);
     Ok(())
 }
 
@@ -107,6 +135,11 @@ pub fn programmed(arguments: &[String]) -> Done {
     beside("coproc_profiler-systems", &PROGRAMMED, arguments)
 }
 
+/// What nextpnr says of a design with more cells than the device.
+fn too_large(error: &str) -> bool {
+    ["BELs remaining", "expand region", "too large", "find legal placement"].iter().any(|of| error.contains(of))
+}
+
 /// A table of systems: what stands beside the core, the core, the device.
 fn beside(name: &str, systems: &[(&str, &str, &str)], arguments: &[String]) -> Done {
     let seeds = arguments.first().map_or("8", String::as_str);
@@ -121,12 +154,7 @@ fn beside(name: &str, systems: &[(&str, &str, &str)], arguments: &[String]) -> D
                 row.extend(cells(&said, ["", ""]).into_iter().take(3));
                 row.extend(clocks(&said));
             }
-            // What nextpnr says of a design with more cells than the device.
-            Err(error)
-                if ["BELs remaining", "expand region", "too large", "find legal placement"]
-                    .iter()
-                    .any(|of| error.to_string().contains(of)) =>
-            {
+            Err(error) if too_large(&error.to_string()) => {
                 row.extend(["does not fit", "", "", "", "", "", ""].map(String::from));
             }
             Err(error) => return Err(error),

@@ -24,7 +24,7 @@ use std::path::PathBuf;
   treetap synth rap --preset nano --device up5k --freq 12
   treetap synth rap --preset nano --device up5k --no-place
   treetap synth rap --board icebreaker -o top.bin
-  treetap synth profiler --preset nano --core picorv32 --device up5k --seeds 8
+  treetap synth profiler --preset nano --core picorv32 --device up5k --seeds 8 --baseline
   treetap synth phase --preset small --core serv --device up5k
   treetap synth monitor --preset phases --axil=0 --core picorv32 --device ecp5-25k
   treetap synth profiler --preset fast --bus wishbone --core ibex --device ecp5-45k
@@ -55,6 +55,9 @@ pub struct Args {
         conflicts_with_all = ["board", "engine", "rtl", "report", "modules"]
     )]
     core: Option<Core>,
+    /// Also place the same core and memories with nothing beside them, with the same seeds: what the unit costs.
+    #[arg(long, requires = "core")]
+    baseline: bool,
     #[command(flatten)]
     target: TargetArgs,
     /// Clock that every seed has to reach; without it, the clock is only reported. On a board, the clock that its PLL

@@ -11,7 +11,7 @@ use treetap::cosim::pins::Pins;
 use treetap::flow::harness::CLOCK;
 use treetap::flow::harness::Port as Pin;
 use treetap::flow::soc::{self, Beside, Soc};
-use treetap::flow::{self, Design, Device, Ends, Family};
+use treetap::flow::{self, Design, Device, Ends, Family, baseline};
 use treetap::lang::coproc::boot;
 use treetap::model::phase::Phase;
 use treetap::model::rap::Top;
@@ -336,7 +336,10 @@ fn our_part_of_every_system_is_clean() {
         Parts::of(Unit::Phase, "small", None),
         Parts::of(Unit::CoprocProfiler, "up5k", None),
     ];
-    for (core, parts) in soc::cores().into_iter().flat_map(|core| all.iter().map(move |parts| (core, parts))) {
+    let cycles = catalog::emit(Unit::Cycles, "core").unwrap();
+    // And nothing beside it.
+    let all: Vec<Option<&Parts>> = all.iter().map(Some).chain([None]).collect();
+    for (core, parts) in soc::cores().into_iter().flat_map(|core| all.iter().map(move |parts| (core, *parts))) {
         let dir = tempfile::tempdir().unwrap();
         let system = Soc::of(core).unwrap();
         let file = |name: &str, text: &str| {
@@ -347,8 +350,11 @@ fn our_part_of_every_system_is_clean() {
         // The core's own code is not ours to judge.
         let config = file("core.vlt", "`verilator_config\nlint_off -file \"*/core.v\"\n");
         let core_file = file("core.v", &system.core_verilog);
-        let emitted = parts.0.each_ref().map(|part| part.verilog.as_str()).concat();
-        let own = file("own.v", &format!("{emitted}{}", system.own_verilog(&parts.beside())));
+        let (emitted, beside) = match parts {
+            Some(parts) => (parts.0.each_ref().map(|part| part.verilog.as_str()).concat(), parts.beside()),
+            None => (format!("{}{}", cycles.verilog, baseline::NOTHING), baseline::beside()),
+        };
+        let own = file("own.v", &format!("{emitted}{}", system.own_verilog(&beside)));
         let mut lint = Process::new("verilator");
         lint.args(["--lint-only", "-Wall", "--top-module", soc::TOP]).arg(tools::waivers());
         if core == Core::Ibex {
@@ -376,6 +382,28 @@ fn the_larger_system_fits_its_device() {
     assert!(area.lut4 <= device.luts && area.bram <= device.brams && area.ff <= device.luts, "{area:?}");
     // Nothing of it went away: the core alone has more than 1300 LUT4, the profiler as many.
     assert!(area.lut4 > 2600 && area.bram > 20 && area.spram == 2, "{area:?}");
+}
+
+#[test]
+fn the_baseline_is_the_core_and_its_memories_and_nothing_else() {
+    if !installed(&["yosys"]) {
+        return;
+    }
+    let device = Device::named(soc::DEVICE).unwrap();
+    let dir = tempfile::tempdir().unwrap();
+    let (system, pins) = (Soc::of(Core::Serv).unwrap(), soc::pins());
+    let cycles = catalog::emit(Unit::Cycles, "core").unwrap();
+    let verilog = system.verilog(&baseline::beside(), &[&cycles.verilog, baseline::NOTHING]);
+    let whole = Design { top: soc::TOP, verilog: &verilog, ends: Ends::Harness(&pins) };
+    let without = flow::area(&whole, device, dir.path()).unwrap();
+    let bare = system.core_alone(false).unwrap();
+    let core = flow::area(&soc::core_design(&bare), device, dir.path()).unwrap();
+    println!("{without:?}, the core {core:?}");
+    // What tells a profiler of retirements falls away, and so does the counter of cycles.
+    assert!(without.lut4 < core.lut4 + 150 && without.ff < core.ff + 50, "{without:?}, the core {core:?}");
+    assert!(without.lut4 > core.lut4 && (without.bram, without.spram) == (core.bram + 2, 2), "{without:?}");
+    let said = fails(USAGE, &["synth", "profiler", "--preset", "nano", "--device", "up5k", "--baseline"]);
+    assert!(said.contains("--core <CORE>"), "{said}");
 }
 
 #[test]

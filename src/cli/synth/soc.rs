@@ -6,7 +6,7 @@ use crate::cli::workplace::Workplace;
 use crate::cli::{Failure, output};
 use crate::flow::harness::Port;
 use crate::flow::soc::{self, Beside, Soc};
-use crate::flow::{self, Design, Ends};
+use crate::flow::{self, Design, Ends, baseline};
 use crate::lang::coproc::boot;
 use crate::report::synth::soc::{Part, System};
 use crate::spec::core::Core;
@@ -45,8 +45,17 @@ pub fn run(args: &super::Args, core: Core, json: bool) -> Result<(), Failure> {
     let pins = soc::pins();
     let tap = if beside.alone { tap.verilog.as_str() } else { "" };
     let verilog = system.verilog(&beside, &[&cycles.verilog, tap, &profiler.verilog]);
-    let whole = Design { top: soc::TOP, verilog: &verilog, ends: Ends::Harness(&pins) };
-    let synthesis = flow::synthesise(&whole, &target, place.path(), &|step| place.progress(step)).map_err(failed)?;
+    let placed = |verilog: &str| {
+        let whole = Design { top: soc::TOP, verilog, ends: Ends::Harness(&pins) };
+        flow::synthesise(&whole, &target, place.path(), &|step| place.progress(step)).map_err(failed)
+    };
+    let without = if args.baseline {
+        eprintln!("treetap: the core and its memories with nothing beside them");
+        Some(placed(&system.verilog(&baseline::beside(), &[&cycles.verilog, baseline::NOTHING]))?)
+    } else {
+        None
+    };
+    let synthesis = placed(&verilog)?;
 
     eprintln!("treetap: counting the cells of the core and of the {unit} alone");
     let alone = |design: &Design| flow::area(design, target.device, place.path()).map_err(failed);
@@ -63,7 +72,8 @@ pub fn run(args: &super::Args, core: Core, json: bool) -> Result<(), Failure> {
         Part { name: "profiler", what: format!("{unit} {preset}"), area: alone(&profiler_alone)? },
         Part { name: "system", what: "the whole system".into(), area: synthesis.core },
     ];
-    let system = System { unit, preset, core, target: &target, synthesis: &synthesis, parts: &parts };
+    let baseline = without.as_ref();
+    let system = System { unit, preset, core, target: &target, synthesis: &synthesis, baseline, parts: &parts };
     output::either(json, || system.contract(), || system.text())?;
     met(args, &synthesis)
 }

@@ -1,5 +1,5 @@
 //! A core and its profiler or monitor as one system on a device (docs/user/soc-up5k.md).
-use super::{clock, part, with};
+use super::{clock, hundredths, part, rounded, with};
 use crate::flow::{Area, Synthesis, Target};
 use crate::report::{grouped, table};
 use crate::spec::core::Core;
@@ -22,7 +22,14 @@ pub struct System<'a> {
     pub core: Core,
     pub target: &'a Target<'a>,
     pub synthesis: &'a Synthesis,
+    /// The same core and memories with nothing beside them, if that was placed too.
+    pub baseline: Option<&'a Synthesis>,
     pub parts: &'a [Part],
+}
+
+/// By how many per cent a clock is below another.
+fn lost(without: f64, with: f64) -> f64 {
+    if without > 0.0 { 100.0 * (1.0 - with / without) } else { 0.0 }
 }
 
 impl System<'_> {
@@ -41,8 +48,26 @@ impl System<'_> {
                 "limit_mhz": null,
                 "limit_name": null,
                 "critical_path": path.map(ToString::to_string),
+                "baseline": self.baseline.map(|alone| self.beside(alone)),
             }),
         )
+    }
+
+    /// What the system without the unit is, and the clock that the unit costs: positive if it is slower with it.
+    fn beside(&self, alone: &Synthesis) -> Value {
+        let (with, without) = (self.synthesis.clocks(), alone.clocks());
+        json!({
+            "lut4": alone.core.lut4,
+            "ff": alone.core.ff,
+            "bram": alone.core.bram,
+            "spram": alone.core.spram,
+            "fmax_mhz": hundredths(without.median()),
+            "fmax_min_mhz": hundredths(without.slowest()),
+            "fmax_all": rounded(&without),
+            "critical_path": alone.typical().and_then(|placed| placed.timing.path.as_ref()).map(ToString::to_string),
+            "clock_lost_percent": hundredths(lost(without.median(), with.median())),
+            "clock_lost_percent_slowest": hundredths(lost(without.slowest(), with.slowest())),
+        })
     }
 
     /// For people.
@@ -57,6 +82,10 @@ impl System<'_> {
             facts.push(("placed", format!("{cells} logic cells, {brams} of {of} block RAMs, with the harness")));
         }
         facts.push(("clock", clock(synthesis, target.seeds)));
+        if let Some(alone) = self.baseline {
+            let slower = lost(alone.clocks().median(), synthesis.clocks().median());
+            facts.push(("without it", format!("{}; with it {slower:.1} % less", clock(alone, target.seeds))));
+        }
         if let Some(path) = synthesis.typical().and_then(|placed| placed.timing.path.as_ref()) {
             facts.push(("critical path", path.to_string()));
         }
