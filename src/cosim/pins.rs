@@ -34,10 +34,19 @@ struct Pin {
 /// A verilated top.
 #[derive(Debug)]
 pub struct Pins {
-    library: Dynamic,
+    functions: Functions,
     simulation: NonNull<c_void>,
     inputs: Vec<Pin>,
     outputs: Vec<Pin>,
+    // Dropped last: the function pointers point into it.
+    library: Dynamic,
+}
+
+/// Found once: a name is looked up in every library of the process, which takes longer than a cycle of a small design.
+#[derive(Debug)]
+struct Functions {
+    run: Run,
+    close: Close,
 }
 
 // SAFETY: a simulation has no ties to the thread that made it; calls need `&mut`.
@@ -84,17 +93,17 @@ impl Pins {
         let failed = |reason: String| Error::Load { path: path.clone(), reason };
         // SAFETY: the library was built from our own testbench; its initialisers only set up Verilator's tables.
         let library = unsafe { Dynamic::new(&path) }.map_err(|e| failed(e.to_string()))?;
-        let simulation = {
-            // SAFETY: the type is that of testbench/pins.cpp.
-            let open: Symbol<Open> = unsafe { library.get(b"tt_pins_open") }.map_err(|e| failed(e.to_string()))?;
-            for name in [&b"tt_pins_run"[..], b"tt_pins_close"] {
-                // SAFETY: only whether the function is there is asked.
-                unsafe { library.get::<Run>(name) }.map_err(|e| failed(e.to_string()))?;
-            }
-            // SAFETY: the function was built for this call.
-            NonNull::new(unsafe { open(seed) }).ok_or_else(|| failed("no simulation was made".into()))?
-        };
-        Ok(Self { library, simulation, inputs, outputs })
+        macro_rules! function {
+            ($name:literal) => {
+                // SAFETY: the types are those of testbench/pins.cpp, which the library was built from.
+                *unsafe { library.get($name) }.map_err(|e| failed(e.to_string()))?
+            };
+        }
+        let open: Open = function!(b"tt_pins_open");
+        let functions = Functions { run: function!(b"tt_pins_run"), close: function!(b"tt_pins_close") };
+        // SAFETY: the function was built for this call.
+        let simulation = NonNull::new(unsafe { open(seed) }).ok_or_else(|| failed("no simulation was made".into()))?;
+        Ok(Self { functions, simulation, inputs, outputs, library })
     }
 
     /// Words in a row of inputs.
@@ -131,11 +140,8 @@ impl Pins {
         assert!(inputs.len().is_multiple_of(self.input_words()), "the inputs end within a row");
         let cycles = inputs.len() / self.input_words();
         let mut outputs = vec![0; cycles * self.output_words()];
-        // SAFETY: the type is that of testbench/pins.cpp, and the function was found before.
-        let run: Symbol<Run> =
-            unsafe { self.library.get(b"tt_pins_run") }.expect("it was there when the library was opened");
         // SAFETY: both slices have the rows of `cycles` cycles.
-        unsafe { run(self.simulation.as_ptr(), inputs.as_ptr(), outputs.as_mut_ptr(), cycles as u64) };
+        unsafe { (self.functions.run)(self.simulation.as_ptr(), inputs.as_ptr(), outputs.as_mut_ptr(), cycles as u64) };
         outputs
     }
 
@@ -163,13 +169,8 @@ impl Pins {
 impl Drop for Pins {
     fn drop(&mut self) {
         self.end_trace();
-        // SAFETY: the type is that of testbench/pins.cpp; the simulation was made by this library and is not used
-        // again.
-        unsafe {
-            if let Ok(close) = self.library.get::<Close>(b"tt_pins_close") {
-                close(self.simulation.as_ptr());
-            }
-        }
+        // SAFETY: the simulation was made by this library and is not used again.
+        unsafe { (self.functions.close)(self.simulation.as_ptr()) }
     }
 }
 
