@@ -138,8 +138,7 @@ mod window {
             self.bank.write.next = acts & obeyed & self.bus.we.val();
             self.bank.raise.refused.next = acts & !obeyed;
             if DEEP > 0 {
-                self.asks.d.next =
-                    (self.state.q.val() == State::Idle) & self.bus.valid.val() & !(engine & whole);
+                self.asks.d.next = (self.state.q.val() == State::Idle) & self.bus.valid.val() & !(engine & whole);
             }
             match self.state.q.val() {
                 State::Idle => {
