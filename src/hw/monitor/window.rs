@@ -127,7 +127,7 @@ mod window {
             let there: Bit = self.evq_there.val() & self.was_there.q.val();
             if DEEP > 0 {
                 self.there_before.d.next = there;
-                there = there & self.there_before.q.val();
+                there = self.there_before.q.val();
             }
             let obeyed: Bit = self.bank.reads.val() & (there | !self.bank.at.event.val());
             if self.bus.we.val() {
