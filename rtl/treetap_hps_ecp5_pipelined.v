@@ -4866,8 +4866,11 @@ module treetap_hps_ecp5_pipelined_draw #(
     reg [31:0] number = 32'd0;
     reg busy = 1'b0;
     reg there = 1'b0;
+    reg asks = 1'b0;
+    reg uses = 1'b0;
     reg [1:0] turn = 2'd0;
     reg [1:0] left = 2'd0;
+    reg [1:0] wants = 2'd0;
     reg [1:0] phase = 2'd0;
 
     reg [31:0] mask_next;
@@ -4877,7 +4880,7 @@ module treetap_hps_ecp5_pipelined_draw #(
     wire takes = |(turn & left);
     assign give_number = number;
     assign give_who = (phase == 2'd0) ? 2'd0 : (phase == 2'd1) ? 2'd0 : (turn & left);
-    assign ready = there;
+    assign ready = there & ~uses;
     assign seed = state;
     always @* begin
         mask_next = wr_data;
@@ -4908,15 +4911,19 @@ module treetap_hps_ecp5_pipelined_draw #(
                 end
             end
         endcase
-        if (ask_valid & ~busy) begin
+        // What is asked, and that numbers are used, is obeyed a cycle later.
+        asks <= ask_valid;
+        wants <= ask_who;
+        uses <= used;
+        if (asks & ~busy & ~there) begin
             busy <= 1'b1;
-            left <= ask_who;
+            left <= wants;
             turn <= 2'd1;
             phase <= 2'd0;
             ahead <= state;
         end
-        if (used) state <= ahead;
-        if (used | stop) begin
+        if (uses) state <= ahead;
+        if (uses | stop) begin
             busy <= 1'b0;
             there <= 1'b0;
             phase <= 2'd0;
@@ -4930,6 +4937,8 @@ module treetap_hps_ecp5_pipelined_draw #(
             busy <= 1'b0;
             there <= 1'b0;
             phase <= 2'd0;
+            asks <= 1'b0;
+            uses <= 1'b0;
         end
         if (mask_en) mask <= mask_next;
     end
@@ -5589,7 +5598,14 @@ module treetap_hps_ecp5_pipelined_statistics #(
     parameter [5:0] places6 = 6'd43,
     parameter [5:0] dropped_at = 6'd44,
     parameter [3:0] statistics = 4'd7,
-    parameter [3:0] last = 4'd6
+    parameter [3:0] last = 4'd6,
+    parameter [3:0] before0 = 4'd7,
+    parameter [3:0] before1 = 4'd0,
+    parameter [3:0] before2 = 4'd1,
+    parameter [3:0] before3 = 4'd2,
+    parameter [3:0] before4 = 4'd3,
+    parameter [3:0] before5 = 4'd4,
+    parameter [3:0] before6 = 4'd5
 ) (
     input  wire        clk,
     input  wire        rst,
@@ -5618,6 +5634,7 @@ module treetap_hps_ecp5_pipelined_statistics #(
     reg [3:0] turn = 4'd0;
     reg second = 1'b0;
     reg [1:0] phase0 = 2'd0;
+    reg [5:0] spot0 = 6'd0;
     reg [31:0] word0 = 32'd0;
     reg [13:0] more0 = 14'd0;
     reg [32:0] total0 = 33'd0;
@@ -5638,7 +5655,6 @@ module treetap_hps_ecp5_pipelined_statistics #(
     reg [5:0] drained3;
     reg [5:0] drained4;
     reg [5:0] drained5;
-    reg [5:0] place;
     reg [5:0] few;
     reg [13:0] amount;
     reg [13:0] rest;
@@ -5651,16 +5667,7 @@ module treetap_hps_ecp5_pipelined_statistics #(
 
     // Turns of two cycles: those of statistics, then that of the host.
     wire visitor = turn == statistics;
-    always @* begin
-        place = kept_word;
-        if (turn == 4'd0) place = places0;
-        if (turn == 4'd1) place = places1;
-        if (turn == 4'd2) place = places2;
-        if (turn == 4'd3) place = places3;
-        if (turn == 4'd4) place = places4;
-        if (turn == 4'd5) place = places5;
-        if (turn == 4'd6) place = places6;
-    end
+    wire [5:0] place = spot0;
     // What has happened since the turn before.
     wire happens0 = step_edit;
     wire happens1 = step_replaced;
@@ -5759,6 +5766,16 @@ module treetap_hps_ecp5_pipelined_statistics #(
             turn <= turn + 4'd1;
             if (visitor) turn <= 4'd0;
         end
+        if (second) begin
+            spot0 <= kept_word;
+            if (turn == before0) spot0 <= places0;
+            if (turn == before1) spot0 <= places1;
+            if (turn == before2) spot0 <= places2;
+            if (turn == before3) spot0 <= places3;
+            if (turn == before4) spot0 <= places4;
+            if (turn == before5) spot0 <= places5;
+            if (turn == before6) spot0 <= places6;
+        end
         since0 <= drained0;
         if (happens0) since0 <= drained0 + 6'd1;
         if (cleared | rst) since0 <= 6'd0;
@@ -5781,7 +5798,8 @@ module treetap_hps_ecp5_pipelined_statistics #(
         word0 <= memory_rd;
         total0 <= {1'd0, word0} + {19'd0, more0};
         shown0 <= result;
-        asked <= rd_kept;
+        // The host has to have asked when the turn began.
+        if (second) asked <= rd_kept;
         if (second & ~visitor & (|zeroing)) zeroing <= zeroing - 4'd1;
         if (|clearing) clearing <= clearing - 7'd1;
         if (cleared) begin
@@ -6778,7 +6796,8 @@ module treetap_hps_ecp5_pipelined (
 
     treetap_hps_ecp5_pipelined_statistics #(.places0(6'd40), .places1(6'd41), .places2(6'd42),
             .places3(6'd44), .places4(6'd48), .places5(6'd49), .places6(6'd43), .dropped_at(6'd44),
-            .statistics(4'd7), .last(4'd6)) u_statistics (
+            .statistics(4'd7), .last(4'd6), .before0(4'd7), .before1(4'd0), .before2(4'd1), .before3(4'd2),
+            .before4(4'd3), .before5(4'd4), .before6(4'd5)) u_statistics (
         .clk(clk),
         .rst(rst),
         .cleared(cleared),

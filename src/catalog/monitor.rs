@@ -35,8 +35,9 @@ pub(super) fn design(variant: &Variant) -> Result<Design, Error> {
 /// The parts in the order of the way that a retirement goes.
 fn parts(build: &Build) -> Vec<Part> {
     let events = build.events.ilog2() as usize;
-    let queue = Part::new("queue", design!(hw::monitor::Queue<events>));
-    let mut window = Part::new("window", design!(hw::monitor::Window<{ events + 1 }>, *build));
+    let deep = usize::from(build.built == Engine::Pipelined);
+    let queue = Part::new("queue", design!(hw::monitor::Queue<events, deep>));
+    let mut window = Part::new("window", design!(hw::monitor::Window<{ events + 1 }, deep>, *build));
     if build.phase.is_some() || build.built != Engine::Parallel {
         window = window.with([net("tap_flush", "asks_flush")]);
     }
@@ -44,7 +45,7 @@ fn parts(build: &Build) -> Vec<Part> {
         window = window.low(&["lost"]);
     }
     // No event of the engine has a value, a latency or a count of cycles.
-    let tap = Part::new("tap", design!(hw::tap::Tap<32, 0>)).with([net("ret_flush", "tap_flush")]).low(&[
+    let tap = Part::new("tap", design!(hw::tap::Tap<32, deep>)).with([net("ret_flush", "tap_flush")]).low(&[
         "ret_evt",
         "ret_lat",
         "ret_cycles",
@@ -53,7 +54,7 @@ fn parts(build: &Build) -> Vec<Part> {
         "rvfi_mem_wdata",
         "rvfi_rd_wdata",
     ]);
-    let mut parts = vec![tap, Part::new("checkmap", parts::map(build.codes, false))];
+    let mut parts = vec![tap, Part::new("checkmap", parts::map(build.codes, deep == 1))];
     parts.extend(match build.built {
         Engine::Parallel => parallel(build),
         Engine::Serial | Engine::Pipelined => waiting(build),
@@ -81,12 +82,14 @@ fn parallel(build: &Build) -> Vec<Part> {
 fn waiting(build: &Build) -> Vec<Part> {
     let (patterns, words) = (build.engine.patterns, build.engine.words);
     let doc = |how| format!("Hybrid profiling support: after the tap, {patterns} patterns {how}, {words} words.");
-    let design = match build.built {
-        Engine::Pipelined => hps::pipelined(&build.engine, &doc("at a fast clock")),
-        _ => hps::serial(&build.engine, &doc("in turn")),
+    let (records, design) = match build.built {
+        Engine::Pipelined => {
+            (design!(hw::monitor::RecordQueue), hps::pipelined(&build.engine, &doc("at a fast clock")))
+        }
+        _ => (design!(hw::monitor::Records), hps::serial(&build.engine, &doc("in turn"))),
     };
     let hps = Part::new("hps", design).renamed("bus_", "hps_").renamed("ev_", "word_");
-    vec![Part::new("records", design!(hw::monitor::Records)), hps.with([net("hold", "cfg_hold")])]
+    vec![Part::new("records", records), hps.with([net("hold", "cfg_hold")])]
 }
 
 /// The phase tracker, and what joins it with the rest.

@@ -21,6 +21,8 @@ pub const PLACE_BITS: u32 = WORDS.next_power_of_two().trailing_zeros();
 /// Retirements that are on their way to the queue of the engine at most, from one that finds the core not held back to
 /// one whose event was counted there: in the tap two, and one that a flush releases, before the engine one, in it one.
 pub const UNDER_WAY: u32 = 5;
+/// Records that wait for engine `pipelined`, which has to be able to take them in any cycle.
+pub const RECORDS: u32 = 16;
 /// Retirements that may come after `ret_stall` went high and do not lose an event, with `ret_always`; with engine
 /// `serial` it is one.
 pub const LATE: u32 = 4;

@@ -482,7 +482,7 @@ const FAULTS: &[(&str, &str, &str, &str)] = &[
     ("ecp5_pipelined", "the oldest does not go again", "next <= oldest;", "next <= oldest + 5'd1;"),
     ("ecp5_pipelined", "one that goes again is not forgotten", "valid1 <= turn_valid & ~again", "valid1 <= turn_valid"),
     ("ecp5_pipelined", "a random number is not waited for", "lacks = draws & ~draw_ready", "lacks = 1'b0"),
-    ("ecp5_pipelined", "the generator does not step", "if (used) state <= ahead", ""),
+    ("ecp5_pipelined", "the generator does not step", "if (uses) state <= ahead", ""),
     (
         "ecp5_pipelined",
         "a burst begins with each",

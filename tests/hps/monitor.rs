@@ -8,10 +8,10 @@ use crate::support::monitors::{agrees, differs, every_instruction, options, run,
 use crate::support::planted::planted;
 use crate::support::retired::{LENGTH, retirements};
 use crate::support::tables::random_program;
-use treetap::catalog::Unit;
+use treetap::catalog::{Unit, emit};
 use treetap::cosim::build::Effort;
 use treetap::cosim::core::Core;
-use treetap::cosim::monitor;
+use treetap::cosim::monitor::{self, Options};
 use treetap::cosim::profiler::{BusError, Pace, Profiler};
 use treetap::host::monitor::{Host, Program, Switches};
 use treetap::model::classify::classify;
@@ -126,19 +126,79 @@ fn engines_that_let_a_core_wait_lose_nothing() {
 fn the_core_waits_only_while_queues_are_nearly_full() {
     // One instruction of eight is an event: six cycles each, so all of them leave in time.
     let source = "handler H = 1; P0: T.INSN & 0xffffffff == 0x00000013 => null, R1; R1: call(H, T.INSN); T.INSN;";
-    let records: Vec<Rvfi> =
-        (0..4_000).map(|i| at(4 * i, if i % 8 == 0 { NOP } else { 0x0031_00b3 }, 4 * i + 4)).collect();
-    let mut options = options("up5k", Core::Ibex, text(source));
-    options.switches.hold = true;
-    let report = agrees(&options, &records, "in time");
-    assert_eq!((report.events, report.dropped, report.hardware.held), (500, 0, 0));
-    // Sixty in a row, then none for long: the first few find room, then the core waits for the others.
-    let burst = |i: u64| if i % 2_000 < 60 { NOP } else { 0x0031_00b3 };
-    let records: Vec<Rvfi> = (0..4_000).map(|i| at(4 * i, burst(i), 4 * i + 4)).collect();
-    let report = agrees(&options, &records, "in bursts");
-    println!("{} cycles held", report.hardware.held);
-    assert_eq!((report.events, report.dropped), (120, 0));
-    assert!((200..2 * 60 * 6).contains(&report.hardware.held), "{:?}", report.hardware);
+    for size in ["up5k", "ecp5_pipelined"] {
+        let records: Vec<Rvfi> =
+            (0..4_000).map(|i| at(4 * i, if i % 8 == 0 { NOP } else { 0x0031_00b3 }, 4 * i + 4)).collect();
+        let mut options = options(size, Core::Ibex, text(source));
+        options.switches.hold = true;
+        let report = agrees(&options, &records, "in time");
+        assert_eq!((report.events, report.dropped, report.hardware.held), (500, 0, 0), "{size}");
+        // Sixty in a row, then none for long: the first few find room, then the core waits for the others.
+        let burst = |i: u64| if i % 2_000 < 60 { NOP } else { 0x0031_00b3 };
+        let records: Vec<Rvfi> = (0..4_000).map(|i| at(4 * i, burst(i), 4 * i + 4)).collect();
+        let report = agrees(&options, &records, "in bursts");
+        println!("{size}: {} cycles held", report.hardware.held);
+        assert_eq!((report.events, report.dropped), (120, 0));
+        assert!((200..2 * 60 * 6).contains(&report.hardware.held), "{size}: {:?}", report.hardware);
+    }
+}
+
+/// What the engine took of retirements that a core had, and what was lost before it.
+fn taken_and_lost(options: &Options, records: &[Rvfi]) -> (u32, u32) {
+    let mut host = Host::connect(monitor::monitor(options).unwrap()).unwrap();
+    host.start(&options.program, None, AddrSrc::Mem, options.switches).unwrap();
+    host.transport().feed(records, Pace::Dense);
+    host.transport().idle(200_000);
+    host.flush().unwrap();
+    host.transport().idle(2_000);
+    let lost = spec::LOST.field("LOST").of(host.read(&spec::LOST).unwrap());
+    (host.transport().read(regs::N_IN.offset.into()).unwrap(), lost)
+}
+
+#[test]
+fn the_engine_pipelined_is_given_a_retirement_in_every_cycle() {
+    // Every instruction counts, and calls are events; no pattern asks for a flag.
+    let source = "handler H = 9; P0: any => inc_1, null; P1: T.OPCLASS == call => null, R1;
+        R1: call(H, T.INSN); T.INSN;";
+    let records = retirements(Core::Ibex);
+    let mut options = options("ecp5_pipelined", Core::Ibex, text(source));
+    for hold in [false, true] {
+        options.switches.hold = hold;
+        let report = agrees(&options, records, "in every cycle");
+        println!("{} events", report.events);
+        assert_eq!((report.hardware.held, report.dropped), (0, 0));
+        assert!(report.events > 300, "{} events", report.events);
+    }
+    let mut host = Host::connect(monitor::monitor(&options).unwrap()).unwrap();
+    host.start(&options.program, None, AddrSrc::Mem, options.switches).unwrap();
+    assert_eq!(host.transport().bare(records), LENGTH as u64);
+    // From the last one to the engine's verdict, which does not depend on how many there were.
+    host.transport().idle(60);
+    let counted = host.transport().read(regs::N_IN.offset.into()).unwrap();
+    assert_eq!(counted as usize, LENGTH - 1, "the tap holds the last one");
+}
+
+#[test]
+fn a_core_that_is_held_late_loses_nothing_before_the_engine_pipelined_or_it_is_counted() {
+    const COUNT: u32 = 5_000;
+    let records = &retirements(Core::Ibex)[..COUNT as usize];
+    let mut options = options("ecp5_pipelined", Core::Ibex, every_instruction());
+    (options.wait, options.effort) = ((200, 400), Effort::Quick);
+    options.rtl = Some(late(Unit::Monitor, "ecp5_pipelined", spec::LATE));
+    let report = agrees(&options, records, "late");
+    assert!(report.events == u64::from(COUNT) && report.hardware.held > 10_000, "{:?}", report.hardware);
+    assert_eq!(taken_and_lost(&options, records), (COUNT, 0));
+    // More than there is room for.
+    let later = late(Unit::Monitor, "ecp5_pipelined", 16);
+    options.rtl = Some(later.clone());
+    let (taken, lost) = taken_and_lost(&options, records);
+    println!("{taken} taken, {lost} lost");
+    assert!(lost > 100 && taken + lost == COUNT, "{taken} {lost}");
+    let unseen = later.replace("misses <= rec_valid & full;", "misses <= 1'b0;");
+    assert!(unseen != later);
+    options.rtl = Some(unseen);
+    let (taken, lost) = taken_and_lost(&options, records);
+    assert!(taken + lost < COUNT, "{taken} {lost}");
 }
 
 /// A retirement of machine mode.
@@ -279,9 +339,8 @@ fn the_registers_say_what_there_is_and_refuse_the_rest() {
     }
 }
 
-#[test]
-fn faults_planted_between_the_units_are_found() {
-    let records = disturbed(&mut Random(5));
+/// A preset on retirements that show a slip at each of its joints: nothing is wrong with it.
+fn joined(preset: &'static str, records: &[Rvfi]) -> Options {
     let source = "handler G = 1; handler H = 2;
         P0: T.FLT in {entry, mute} && T.PRIV >= S => inc_0, R1;
         P1: T.OPCLASS == mem && T.PRIV >= M => inc_1, R1;
@@ -294,10 +353,17 @@ fn faults_planted_between_the_units_are_found() {
     (0..4096).step_by(3).for_each(|slot| {
         map.set(low + 2 * slot, Code::Entry);
     });
-    let mut good = options("up5k", Core::Ibex, text(source));
+    let mut good = options(preset, Core::Ibex, text(source));
     (good.map, good.effort, good.wait) = (Some(map), Effort::Quick, (9_000, 60));
-    let report = agrees(&good, &records, "no fault");
-    assert!(report.events > 1_000, "{}", report.events);
+    let report = agrees(&good, records, "no fault");
+    assert!(report.events > 1_000 && report.hardware.held > 1_000, "{} {:?}", report.events, report.hardware);
+    good
+}
+
+#[test]
+fn faults_planted_between_the_units_are_found() {
+    let records = disturbed(&mut Random(5));
+    let good = joined("up5k", &records);
     for (stream, instance, from, to) in [
         (true, "u_align", ".rec_mode(rec_mode)", ".rec_mode(2'd3)"),
         (true, "u_align", ".map_code(map_code)", ".map_code(2'd0)"),
@@ -318,5 +384,42 @@ fn faults_planted_between_the_units_are_found() {
         options.switches.stream = stream;
         options.rtl = Some(planted(Unit::Monitor, "up5k", instance, from, to));
         assert!(differs(&options, &records), "{instance} {to} is not found");
+    }
+}
+
+#[test]
+fn faults_planted_in_the_queue_before_the_engine_pipelined_are_found() {
+    let records = disturbed(&mut Random(5));
+    let good = joined("ecp5_pipelined", &records);
+    let found = |rtl: String, what: &str| {
+        let mut options = good.clone();
+        options.rtl = Some(rtl);
+        assert!(differs(&options, &records), "{what} is not found");
+    };
+    for (instance, from, to) in [
+        ("u_records", ".rec_mode(rec_mode)", ".rec_mode(2'd3)"),
+        ("u_records", ".map_code(map_code)", ".map_code(2'd0)"),
+        ("u_records", ".rec_npc(rec_npc)", ".rec_npc(rec_pc)"),
+        ("u_records", ".rec_addr(rec_addr)", ".rec_addr(32'd0)"),
+        ("u_records", ".rec_rvc(rec_rvc)", ".rec_rvc(1'b0)"),
+        ("u_records", ".rec_trap(rec_trap)", ".rec_trap(1'b0)"),
+        ("u_records", ".in_ready(in_ready)", ".in_ready(1'b1)"),
+        ("u_checkmap", ".rec_pc(rec_pc)", ".rec_pc(in_pc)"),
+        ("u_tap", ".ret_flush(tap_flush)", ".ret_flush(1'b0)"),
+        ("u_hps", ".hold(cfg_hold)", ".hold(1'b0)"),
+    ] {
+        found(planted(Unit::Monitor, "ecp5_pipelined", instance, from, to), &format!("{instance} {to}"));
+    }
+    let right = emit(Unit::Monitor, "ecp5_pipelined").unwrap().verilog;
+    for (from, to) in [
+        ("near <= |level[half_bit +: 2];", "near <= 1'b0;"),
+        ("wire known = came[known_bit];", "wire known = came[known_bit - 3'd1];"),
+        ("if (known) coded <= coded + 4'd1;", ""),
+        ("wire goes = (|ready) &", "wire goes = (|level) &"),
+        ("offered <= goes | (offered & ~in_ready);", "offered <= goes;"),
+        ("if (~known & goes) ready", "if (goes) ready"),
+    ] {
+        assert!(right.contains(from), "{from}");
+        found(right.replace(from, to), to);
     }
 }

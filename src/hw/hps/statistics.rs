@@ -18,6 +18,12 @@ pub fn places(counters: usize) -> Vec<u16> {
     others.into_iter().chain(hits).chain([regs::VCYC.offset / 4]).collect()
 }
 
+/// The turn before that of each statistic of an engine of `counters` counters: before the first one the host's.
+fn turns_before(counters: usize) -> Vec<u64> {
+    let host = (counters + OTHERS) as u64;
+    (0..host).map(|turn| if turn == 0 { host } else { turn - 1 }).collect()
+}
+
 #[treetap_hdl::unit]
 mod statistics {
     //! Statistics, and what a host has written and can read, in one memory under the numbers of their words.
@@ -25,8 +31,9 @@ mod statistics {
     /// A memory of words under their numbers: HPS_R, RNDMASK and RANGE as they were written, and the statistics of an
     /// engine with `N` counters. Each statistic has its turn, and the host too, of two cycles: the word is read, and
     /// with what has happened since the turn before, in a small counter, written. If `DEEP` is 1, for a fast clock, a
-    /// turn has four cycles: what is read and what is added go into registers, and so do the sum and what is shown; a
-    /// word is open, and is there, a cycle before it is written and shown.
+    /// turn has four cycles: the place of a word is in a register when its turn begins; what is read and what is added
+    /// go into registers, and so do the sum and what is shown; a word is open, and is there, a cycle before it is
+    /// written and shown.
     ///
     /// `SMALL` are the bits of what can happen in one round at one thing a cycle, `LARGE` those of the cycles that
     /// replacements can add in one.
@@ -55,9 +62,11 @@ mod statistics {
         // whose turn it is; its second cycle, or its last; turns of statistics that have to become 0
         turn: Reg<Bits<TURN>>,
         second: Reg<Bit>,
-        // the cycle of the turn; what was read, what is added to it, the sum, and what is shown
+        // the cycle of the turn, and its place; what was read, what is added to it, the sum, and what is shown
         #[when(DEEP > 0)]
         phase: Reg<Bits<2>>,
+        #[when(DEEP > 0)]
+        spot: Reg<Bits<KEPT>>,
         #[when(DEEP > 0)]
         word: Reg<Bits<32>>,
         #[when(DEEP > 0)]
@@ -67,7 +76,7 @@ mod statistics {
         #[when(DEEP > 0)]
         shown: Reg<Bits<32>>,
         zeroing: Reg<Bits<TURN>>,
-        // the host has asked in the cycle before
+        // the host has asked in the cycle before, or before the turn
         asked: Reg<Bit>,
         since: [Reg<Bits<SMALL>>; N + OTHERS - 1],
         cycles: Reg<Bits<LARGE>>,
@@ -81,6 +90,7 @@ mod statistics {
             const DROPPED_AT: Bits<KEPT> = (regs::DROPPED.offset / 4).into();
             const STATISTICS: Bits<TURN> = (N + OTHERS) as u64;
             const LAST: Bits<TURN> = (N + OTHERS - 1) as u64;
+            const BEFORE: [Bits<TURN>; places(N).len()] = turns_before(N).into_iter();
 
             comment!("Turns of two cycles: those of statistics, then that of the host.");
             let visitor: Bit = self.turn.q.val() == STATISTICS;
@@ -96,9 +106,21 @@ mod statistics {
                 }
             }
             let place: Bits<KEPT> = self.kept.word.val();
-            for i in 0..(N + OTHERS) {
-                if self.turn.q.val() == i.to_bits() {
-                    place = PLACES[i];
+            if DEEP > 0 {
+                if self.second.q.val() {
+                    self.spot.d.next = self.kept.word.val();
+                    for i in 0..(N + OTHERS) {
+                        if self.turn.q.val() == BEFORE[i] {
+                            self.spot.d.next = PLACES[i];
+                        }
+                    }
+                }
+                place = self.spot.q.val();
+            } else {
+                for i in 0..(N + OTHERS) {
+                    if self.turn.q.val() == i.to_bits() {
+                        place = PLACES[i];
+                    }
                 }
             }
 
@@ -167,7 +189,14 @@ mod statistics {
                 self.shown.d.next = result;
                 self.kept.data.next = self.shown.q.val();
             }
-            self.asked.d.next = self.rd.kept.val();
+            if DEEP > 0 {
+                comment!("The host has to have asked when the turn began.");
+                if self.second.q.val() {
+                    self.asked.d.next = self.rd.kept.val();
+                }
+            } else {
+                self.asked.d.next = self.rd.kept.val();
+            }
             self.kept.there.next = self.second.q.val()
                 & self.asked.q.val()
                 & (self.kept.own.val() == visitor)

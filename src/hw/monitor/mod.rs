@@ -2,6 +2,7 @@
 mod align;
 mod boundary;
 mod queue;
+mod record_queue;
 mod records;
 mod window;
 mod words;
@@ -9,6 +10,7 @@ mod words;
 pub use align::Align;
 pub use boundary::Boundary;
 pub use queue::Queue;
+pub use record_queue::RecordQueue;
 pub use records::Records;
 pub use window::{Window, WindowBank};
 pub use words::Words;

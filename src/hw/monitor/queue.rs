@@ -11,10 +11,10 @@ mod queue {
 
     /// Writes the words of events into a memory, and gives the oldest event to the bus or to a stream.
     ///
-    /// The memory holds `2^E` events.
+    /// The memory holds `2^E` events. With `DEEP` 1, for a fast clock, a word for the bus is there a cycle later.
     #[clocked(reset)]
     #[derived(L = E + 1, A = E + PLACE)]
-    pub struct Queue<#[range(1..=12)] const E: usize> {
+    pub struct Queue<#[range(1..=12)] const E: usize, #[range(0..=1)] const DEEP: usize> {
         /// A word of an event.
         #[group("word: words of events (valid, ready, data, last)")]
         pub word_valid: Signal<In, Bit>,
@@ -48,6 +48,8 @@ mod queue {
         /// The word is the last one of its event.
         pub out_last: Signal<Out, Bit>,
         memory: FastRam<32, A>,
+        #[when(DEEP > 0)]
+        word: Reg<Bits<32>>,
         level: Reg<Bits<L>>,
         // event and word that are written and read
         wr_event: Reg<Bits<E>>,
@@ -117,6 +119,9 @@ mod queue {
                     (bit_cast::<A, E>(self.rd_event.q.val()) << 3) | bit_cast::<A, PLACE>(self.evq_place.val());
             }
             self.evq_word.next = self.memory.rd.val();
+            if DEEP > 0 {
+                drive!(self: word = memory.rd, evq_word = word.q);
+            }
             self.evq_there.next = !self.streams.q.val() & self.level.q.val().any();
             self.evq_level.next = self.level.q.val();
             if self.reset.val() {

@@ -35,11 +35,13 @@ crate::spec::monitor::each_monitor_register! {
 mod window {
     //! One request after the other: the engine's registers, and above them those of docs/reference/monitor.md.
 
-    /// One request after the other. `L` is the number of bits of the number of events in the memory.
+    /// One request after the other. `L` is the number of bits of the number of events in the memory. With `DEEP` 1, for
+    /// a fast clock, a request for a register here is looked at from a register, and a word of an event comes a cycle
+    /// later.
     #[clocked(reset)]
     #[given(build: spec::Build)]
     #[fits(build.events == 1 << (L - 1), "the build has as many events as the queue")]
-    pub struct Window<#[range(2..=12)] const L: usize> {
+    pub struct Window<#[range(2..=12)] const L: usize, #[range(0..=1)] const DEEP: usize> {
         #[group("requests, held until bus_ready")]
         pub bus: BusRx<ADDRESS>,
         /// A request to the engine.
@@ -90,6 +92,12 @@ mod window {
         data: Reg<Bits<32>>,
         error: Reg<Bit>,
         was_there: Reg<Bit>,
+        // a request was there in the cycle before, and which register it is for; an event was there two cycles before
+        #[when(DEEP > 0)]
+        #[also(there_before)]
+        asks: Reg<Bit>,
+        #[when(DEEP > 0)]
+        at: Reg<Bits<WORD>>,
         #[given(build.registers())]
         bank: WindowBank<WORD, 1, 0>,
     }
@@ -109,10 +117,18 @@ mod window {
 
             comment!("What the registers do not allow, or not now, is refused.");
             self.bank.word.next = self.bus.addr.val().get_bits::<WORD>(2);
+            if DEEP > 0 {
+                self.at.d.next = self.bus.addr.val().get_bits::<WORD>(2);
+                drive!(bank: word = at.q);
+            }
             self.bank.data.next = self.bus.wdata.val();
             let acts: Bit = self.state.q.val() == State::Act;
             comment!("The memory was asked for a word of the oldest event only if that was there in the cycle before.");
             let there: Bit = self.evq_there.val() & self.was_there.q.val();
+            if DEEP > 0 {
+                self.there_before.d.next = there;
+                there = self.there_before.q.val();
+            }
             let obeyed: Bit = self.bank.reads.val() & (there | !self.bank.at.event.val());
             if self.bus.we.val() {
                 obeyed = whole
@@ -121,6 +137,9 @@ mod window {
             }
             self.bank.write.next = acts & obeyed & self.bus.we.val();
             self.bank.raise.refused.next = acts & !obeyed;
+            if DEEP > 0 {
+                self.asks.d.next = (self.state.q.val() == State::Idle) & self.bus.valid.val() & !(engine & whole);
+            }
             match self.state.q.val() {
                 State::Idle => {
                     if self.hps_valid.val() & self.hps_ready.val() {
@@ -128,7 +147,11 @@ mod window {
                         self.data.d.next = self.hps_rdata.val();
                         self.error.d.next = false;
                     }
-                    if self.bus.valid.val() & !(engine & whole) {
+                    if DEEP == 0 {
+                        if self.bus.valid.val() & !(engine & whole) {
+                            self.state.d.next = State::Act;
+                        }
+                    } else if self.asks.q.val() {
                         self.state.d.next = State::Act;
                     }
                 }
@@ -161,6 +184,9 @@ mod window {
             if self.reset.val() {
                 self.state.d.next = State::Idle;
                 self.was_there.d.next = false;
+                if DEEP > 0 {
+                    zero!(self: asks, there_before);
+                }
             }
         }
     }

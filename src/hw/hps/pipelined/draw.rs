@@ -45,10 +45,10 @@ mod draw {
         // the state after what was drawn, and the number
         #[also(number)]
         ahead: Reg<Bits<32>>,
-        #[also(there)]
+        #[also(there, asks, uses)]
         busy: Reg<Bit>,
-        // the counter whose turn it is, and those that are left
-        #[also(left)]
+        // the counter whose turn it is, those that are left, and those that were asked for
+        #[also(left, wants)]
         turn: Reg<Bits<N>>,
         phase: Reg<Bits<2>>,
     }
@@ -88,20 +88,23 @@ mod draw {
                     }
                 }
             }
-            if self.ask_valid.val() & !self.busy.q.val() {
+            comment!("What is asked, and that numbers are used, is obeyed a cycle later.");
+            drive!(self: asks = ask_valid, wants = ask_who, uses = used);
+            if self.asks.q.val() & !self.busy.q.val() & !self.there.q.val() {
                 self.busy.d.next = true;
-                self.left.d.next = self.ask_who.val();
+                self.left.d.next = self.wants.q.val();
                 self.turn.d.next = 1.into();
                 self.phase.d.next = 0.into();
                 drive!(self: ahead = state.q);
             }
-            if self.used.val() {
+            if self.uses.q.val() {
                 drive!(self: state = ahead.q);
             }
-            if self.used.val() | self.stop.val() {
+            if self.uses.q.val() | self.stop.val() {
                 zero!(self: busy, there, phase);
             }
-            drive!(self: ready = there.q, seed = state.q);
+            self.ready.next = self.there.q.val() & !self.uses.q.val();
+            drive!(self: seed = state.q);
             if self.wr_seed.val() {
                 self.state.d.next = self.wr_data.val();
                 if !self.wr_data.val().any() {
@@ -112,7 +115,7 @@ mod draw {
                 self.state.d.next = 1.into();
                 self.mask.d.next = 0.into();
                 self.mask.en.next = true;
-                zero!(self: busy, there, phase);
+                zero!(self: busy, there, phase, asks, uses);
             }
         }
     }
