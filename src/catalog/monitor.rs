@@ -43,8 +43,9 @@ fn parts(build: &Build) -> Vec<Part> {
     if build.built == Engine::Parallel {
         window = window.low(&["lost"]);
     }
+    let deep = usize::from(build.built == Engine::Serial);
     // No event of the engine has a value, a latency or a count of cycles.
-    let tap = Part::new("tap", design!(hw::tap::Tap<32, 0>)).with([net("ret_flush", "tap_flush")]).low(&[
+    let tap = Part::new("tap", design!(hw::tap::Tap<32, deep>)).with([net("ret_flush", "tap_flush")]).low(&[
         "ret_evt",
         "ret_lat",
         "ret_cycles",

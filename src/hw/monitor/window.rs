@@ -17,6 +17,8 @@ const PLACE: usize = PLACE_BITS as usize;
 enum State {
     /// Waits for one, or for the engine's answer.
     Idle,
+    /// Which register it is, and whether what is asked is allowed.
+    Look,
     /// A register is read or written.
     Act,
     /// The answer is there.
@@ -89,6 +91,8 @@ mod window {
         state: Reg<State>,
         data: Reg<Bits<32>>,
         error: Reg<Bit>,
+        // an event was there in the cycle before; what is asked is allowed, and takes the oldest event
+        #[also(obeys, takes)]
         was_there: Reg<Bit>,
         #[given(build.registers())]
         bank: WindowBank<WORD, 1, 0>,
@@ -111,14 +115,16 @@ mod window {
             self.bank.word.next = self.bus.addr.val().get_bits::<WORD>(2);
             self.bank.data.next = self.bus.wdata.val();
             let acts: Bit = self.state.q.val() == State::Act;
+            let obeyed: Bit = self.obeys.q.val();
             comment!("The memory was asked for a word of the oldest event only if that was there in the cycle before.");
             let there: Bit = self.evq_there.val() & self.was_there.q.val();
-            let obeyed: Bit = self.bank.reads.val() & (there | !self.bank.at.event.val());
+            let allowed: Bit = self.bank.reads.val() & (there | !self.bank.at.event.val());
             if self.bus.we.val() {
-                obeyed = whole
+                allowed = whole
                     & self.bank.writes.val()
                     & !(self.bank.at.map_wdata.val() & (self.bank.cfg.map_en.val() | self.map_clearing.val()));
             }
+            self.obeys.d.next = allowed;
             self.bank.write.next = acts & obeyed & self.bus.we.val();
             self.bank.raise.refused.next = acts & !obeyed;
             match self.state.q.val() {
@@ -129,14 +135,17 @@ mod window {
                         self.error.d.next = false;
                     }
                     if self.bus.valid.val() & !(engine & whole) {
-                        self.state.d.next = State::Act;
+                        self.state.d.next = State::Look;
                     }
+                }
+                State::Look => {
+                    self.state.d.next = State::Act;
+                    self.data.d.next = self.bank.value.val();
                 }
                 State::Act => {
                     self.state.d.next = State::Answer;
-                    self.data.d.next = 0.into();
-                    if obeyed & !self.bus.we.val() {
-                        self.data.d.next = self.bank.value.val();
+                    if !obeyed | self.bus.we.val() {
+                        self.data.d.next = 0.into();
                     }
                     self.error.d.next = !obeyed & self.bank.cfg.bus_error.val();
                 }
@@ -147,8 +156,8 @@ mod window {
 
             comment!("Words of the oldest event come out of a memory, for the address of the cycle before.");
             self.evq_place.next = self.bus.addr.val().get_bits::<PLACE>(2);
-            self.evq_take.next = acts & obeyed & self.bank.at.event.val() & (self.evq_place.val() == LAST);
-
+            self.takes.d.next = allowed & self.bank.at.event.val() & (self.evq_place.val() == LAST);
+            self.evq_take.next = acts & self.takes.q.val();
             self.was_there.d.next = self.evq_there.val() & !self.evq_take.val();
 
             drive!(bank.stat: clearing = map_clearing, event = evq_word, lost = lost);
