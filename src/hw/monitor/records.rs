@@ -76,9 +76,13 @@ mod records {
         valid: [Reg<Bit>; PLACES],
         record: [Reg<Bits<RECORD>>; PLACES],
         code: [Reg<Bits<CODE>>; PLACES],
-        // the code of the record in the first place comes in this cycle; a record is done with; one found no place
-        #[also(goes, misses)]
+        // the code of the record in the first place comes in this cycle; it came in the cycle before, and the record has
+        // stayed there, has moved on; a record is done with; one found no place
+        #[also(stayed, moved, goes, misses)]
         fresh: Reg<Bit>,
+        came: Reg<Bits<CODE>>,
+        // all bits of the number that was lost are 1, but for the lowest four
+        many: Reg<Bit>,
         owed: Reg<Bits<OWED>>,
         missed: Reg<Bits<LOST>>,
     }
@@ -90,11 +94,22 @@ mod records {
             let third_free: Bit = !(self.valid[2].q.val() & self.valid[3].q.val());
             let second_free: Bit = third_free | !self.valid[1].q.val();
             let first_free: Bit = second_free | !self.valid[0].q.val();
+            comment!(
+                "A record's code comes when it is in the first place, and a cycle later is known, wherever that then is."
+            );
             let first_code: Bits<CODE> = self.code[0].q.val();
-            if self.fresh.q.val() {
-                first_code = self.map_code.val();
+            if self.stayed.q.val() {
+                first_code = self.came.q.val();
+            }
+            let second_code: Bits<CODE> = self.code[1].q.val();
+            if self.moved.q.val() {
+                second_code = self.came.q.val();
             }
             self.code[0].d.next = first_code;
+            self.code[1].d.next = second_code;
+            self.came.d.next = self.map_code.val();
+            self.stayed.d.next = self.fresh.q.val() & !second_free;
+            self.moved.d.next = self.fresh.q.val() & second_free;
             self.fresh.d.next = false;
             if first_free {
                 self.valid[0].d.next = self.rec.valid.val();
@@ -114,14 +129,12 @@ mod records {
                 self.code[1].d.next = first_code;
             }
             if third_free {
-                self.valid[2].d.next = self.valid[1].q.val();
                 self.record[2].d.next = self.record[1].q.val();
-                self.code[2].d.next = self.code[1].q.val();
-            } else if self.in_ready.val() {
-                self.valid[2].d.next = false;
+                self.code[2].d.next = second_code;
             }
+            self.valid[2].d.next = (third_free & self.valid[1].q.val()) | (!third_free & !self.in_ready.val());
+            self.valid[3].d.next = self.valid[2].q.val() | (self.valid[3].q.val() & !self.in_ready.val());
             if last_free {
-                self.valid[3].d.next = self.valid[2].q.val();
                 self.record[3].d.next = self.record[2].q.val();
                 self.code[3].d.next = self.code[2].q.val();
             }
@@ -158,7 +171,8 @@ mod records {
                 less = 2.into();
             }
             self.owed.d.next = more - less;
-            if self.misses.q.val() & !self.missed.q.val().all() {
+            self.many.d.next = self.missed.q.val().get_bits::<{ LOST - 4 }>(4).all();
+            if self.misses.q.val() & !(self.many.q.val() & self.missed.q.val().get_bits::<4>(0).all()) {
                 self.missed.d.next = self.missed.q.val() + 1;
             }
             drive!(self: lost = missed.q);
@@ -166,7 +180,7 @@ mod records {
                 for i in 0..PLACES {
                     self.valid[i].d.next = false;
                 }
-                zero!(self: fresh, goes, misses, owed, missed);
+                zero!(self: fresh, stayed, moved, goes, misses, owed, missed);
             }
         }
     }

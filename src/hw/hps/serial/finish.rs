@@ -75,10 +75,12 @@ mod finish {
             match self.state.q.val() {
                 State::Fetch => {
                     next_store = hit;
+                    self.of_seen.d.next = !self.blank.q.val();
                     self.state.d.next = State::Load;
                 }
                 State::Load => {
-                    of_seen = !self.blank.q.val();
+                    self.of_seen.d.next = !self.draws.q.val();
+                    self.of_step.d.next = self.draws.q.val();
                     plus_one = self.up.q.val();
                     less_one = self.down.q.val();
                     self.state.d.next = State::Hits;
@@ -88,19 +90,18 @@ mod finish {
                     }
                 }
                 State::Draw => {
-                    of_step = true;
+                    self.of_used.d.next = true;
                     next_store = hit;
                     self.state.d.next = State::Drawn;
                 }
                 State::Drawn => {
                     comment!("The random generator is written if it was asked.");
-                    of_used = true;
+                    self.of_seen.d.next = true;
                     self.writes.d.next = true;
                     at_store = SEED_AT;
                     self.state.d.next = State::Hits;
                 }
                 State::Hits => {
-                    of_seen = true;
                     plus_one = true;
                     self.writes.d.next = true;
                     at_store = CTR_AT + bit_cast::<M, 3>(self.which.q.val());
@@ -159,21 +160,22 @@ mod finish {
                     if at_end & !last_word {
                         self.raise.next = 4.into();
                     }
+                    self.of_length.d.next = true;
                     self.step.d.next = Step::Amount;
                 }
                 Step::Amount => {
                     comment!("A bubble and the words, less the instruction itself.");
-                    of_length = true;
                     plus_one = at_end | last_word;
                     next_report = VCYC_AT;
                     self.step.d.next = Step::Costs;
                 }
                 Step::Costs => {
                     next_report = N_REPL_AT;
+                    self.of_seen.d.next = true;
                     self.step.d.next = Step::Cycles;
                 }
                 Step::Cycles => {
-                    of_seen = true;
+                    self.of_seen.d.next = true;
                     plus_value = true;
                     next_report = N_WORDS_AT;
                     if !self.room.q.val() {
@@ -182,7 +184,7 @@ mod finish {
                     self.step.d.next = Step::Replaced;
                 }
                 Step::Replaced => {
-                    of_seen = true;
+                    self.of_seen.d.next = true;
                     plus_one = true;
                     self.writes.d.next = true;
                     at_report = VCYC_AT;
@@ -190,7 +192,6 @@ mod finish {
                 }
                 Step::Words => {
                     self.topped.d.next = seen.all();
-                    of_seen = true;
                     plus_one = true;
                     self.writes.d.next = true;
                     at_report = N_REPL_AT;
@@ -272,35 +273,32 @@ mod finish {
                 }
             }
             if self.state.q.val() == State::End {
-                done = true;
                 self.state.d.next = State::Idle;
             }
-            if done {
-                self.in_ready.next = true;
-            }
+            self.in_ready.next = (self.state.q.val() == State::End) | done;
         }
 
         fn operands(&mut self) {
             comment!("One adder, between registers.");
             let half: Bits<32> = self.left.q.val() >> 1;
-            if of_step & self.left.q.val().get_bit(0) {
+            if self.of_step.q.val() & self.left.q.val().get_bit(0) {
                 half = half ^ TAPS;
             }
             comment!(
                 "Of what the memory shows, all, or what a mask leaves of it, or its highest byte; or something else."
             );
             let mask: Bits<32> = 0.into();
-            if of_seen {
+            if self.of_seen.q.val() {
                 mask = LESS_ONE_WORD;
             }
-            if of_masked {
+            if self.of_masked.q.val() {
                 mask = self.in_insn.val();
             }
-            if of_used {
+            if self.of_used.q.val() {
                 mask = self.left.q.val();
             }
             let length_word: Bits<32> = 0.into();
-            if of_length {
+            if self.of_length.q.val() {
                 length_word = bit_cast::<32, 8>(seen.get_bits::<8>(24));
             }
             comment!("Where it leads: an immediate and its address, or the address of the next one.");
@@ -312,10 +310,10 @@ mod finish {
                 other = other | self.kind_value.val();
             }
             let third: Bits<32> = 0.into();
-            if of_host {
+            if self.of_host.q.val() {
                 third = self.work.word.val();
             }
-            if of_half | of_step {
+            if self.of_half.q.val() | self.of_step.q.val() {
                 third = half;
             }
             self.left.d.next = (seen & mask) | length_word | other | third;

@@ -46,10 +46,10 @@ mod serial_host {
         pub step_dropped: Signal<In, Bit>,
         #[also(good)]
         enabled: Reg<Bit>,
-        // of the request, which stays: what it wants; what it writes, and whether that is allowed; that the generator is
-        // to be 0; whether the pattern fits the row
-        #[also(waits, writes, sums, asks, clears, resets, tables, judges, switches, known, blank, fits)]
-        reads: Reg<Bit>,
+        // of the request, which stays: whether its word lies in the memory, and what else it is; that the generator is to
+        // be 0; whether the pattern fits the row
+        #[also(waits, readable, writable, high, asks, clears, resets, tables, judges, switches, blank, fits)]
+        lies: Reg<Bit>,
         counter: Reg<Bits<N>>,
         place: Reg<Bits<M>>,
         #[also(shown)]
@@ -113,10 +113,13 @@ mod serial_host {
                 self.place.d.next = RT_BASE | bit_cast::<M, { M - 1 }>(word.get_bits::<{ M - 1 }>(1));
             }
             self.waits.d.next = self.bus.valid.val() & !self.work.ready.val() & !self.reset.val();
-            self.reads.d.next = !self.bus.we.val() & stored & self.bank.reads.val();
-            let kept: Bit = stored | (table & open & !(self.bank.at.rt.val() & !word.get_bit(0)));
-            self.writes.d.next = self.bus.we.val() & kept & self.bank.writes.val();
-            self.sums.d.next = self.bus.we.val() & open & (table | self.bank.at.img_crc.val());
+            self.lies.d.next = stored;
+            self.high.d.next = !(self.bank.at.rt.val() & !word.get_bit(0));
+            drive!(self: readable = bank.reads, writable = bank.writes);
+            self.work.reads.next = !self.bus.we.val() & self.lies.q.val() & self.readable.q.val();
+            let kept: Bit = self.lies.q.val() | (self.tables.q.val() & open & self.high.q.val());
+            self.work.writes.next = self.bus.we.val() & kept & self.writable.q.val();
+            self.work.sums.next = self.bus.we.val() & open & (self.tables.q.val() | self.judges.q.val());
             self.asks.d.next = self.bank.at.pt.val() & (word.get_bits::<2>(0) == 2);
             self.work.pattern.next = word.get_bits::<5>(2);
             self.counter.d.next = 0.into();
@@ -136,12 +139,10 @@ mod serial_host {
             self.tables.d.next = table;
             self.judges.d.next = self.bank.at.img_crc.val();
             self.switches.d.next = self.bank.at.ctrl.val();
-            self.known.d.next = self.bank.reads.val() | self.bank.writes.val();
             let commands: Bit = self.bus.we.val() & self.bank.at.ctrl.val();
             self.clears.d.next = commands & self.bus.wdata.val().get_bit(CLEAR_BIT.index());
             self.resets.d.next = commands & self.bus.wdata.val().get_bit(RESET_BIT.index());
-            drive!(work: valid = waits.q, place = place.q, reads = reads.q, writes = writes.q, sums = sums.q,
-                asks = asks.q, counter = counter.q, word = shown.q, clears = clears.q, resets = resets.q);
+            drive!(work: valid = waits.q, place = place.q, asks = asks.q, counter = counter.q, word = shown.q, clears = clears.q, resets = resets.q);
             let flags: Bits<16> = 0.into();
             for n in 0..N {
                 if self.flag_zero.val().get_bit(n) {
@@ -180,7 +181,7 @@ mod serial_host {
             self.bank.raise.rt_runaway.next = self.raise.val().get_bit(2);
             self.bank.raise.stray_dret.next = self.raise.val().get_bit(3);
             drive!(bank.raise: ev_drop = step_dropped);
-            self.bank.raise.badaddr.next = self.work.ready.val() & !self.known.q.val();
+            self.bank.raise.badaddr.next = self.work.ready.val() & !(self.readable.q.val() | self.writable.q.val());
             self.bank.raise.tbl_busy.next = write & (self.tables.q.val() | self.judges.q.val()) & !open;
             self.bank.raise.img_bad.next = false;
         }

@@ -284,6 +284,10 @@ mod serial {
         // the sum has a carry; its first operand is 0; that sum is where the instruction leads; a word is written
         #[also(empty, leads, writes)]
         carried: Reg<Bit>,
+        // what the first operand becomes: what a host wants, half of what it was, the next random number, a length, what
+        // was read, what the instruction or the number before leaves of it
+        #[also(of_half, of_step, of_length, of_seen, of_masked, of_used)]
+        of_host: Reg<Bit>,
         // where; and where one is read
         #[also(spot)]
         target: Reg<Bits<M>>,
@@ -304,8 +308,9 @@ mod serial {
         up: Reg<Bit>,
         // instructions that N_IN does not have yet
         few: Reg<Bits<FEW>>,
-        // of the instruction: it is an entry, leads backward, was not followed by the next one
-        #[also(backward, taken)]
+        // of the instruction: it is an entry, leads backward, was not followed by the next one; it is done with now if no
+        // pattern comes into question; it has the bits of the pattern
+        #[also(backward, taken, quick, same)]
         entry: Reg<Bit>,
         // patterns that come into question, and the one that is looked at
         open: Reg<Bits<P>>,
@@ -360,6 +365,7 @@ mod serial {
             const BIT: [Bits<N>; N] = (0..N).map(|n| 1 << n);
             const OPERATION: [Bits<K>; N] = (0..N).map(|n| 3 << (2 * n));
             const LOADED: [Bits<S>; N] = (0..N).map(|n| 15 << (4 * n));
+            const LOW_PATTERNS: Bits<P> = (1 << (P / 2)) - 1;
             const OF_PATTERN: [Bits<P>; P] = (0..P).map(|i| 1 << i);
             self.defaults();
             self.begin();
@@ -390,18 +396,14 @@ mod serial {
         fn defaults(&mut self) {
             comment!("What a state does not say otherwise. The memory shows the callee: an instruction may come.");
             let seen: Bits<32> = self.memory.rd.val();
-            comment!("A state says what is written, and what is read, as the next one comes: the callee, if nothing else.");
+            comment!(
+                "A state says what is written, and what is read, as the next one comes: the callee, if nothing else."
+            );
             self.writes.d.next = false;
-            comment!("What is added: each is there or not.");
+            comment!("What is added: each is there or not, and of the first operand it is known a state ahead.");
             let of_next: Bit = false;
             let of_target: Bit = false;
-            let of_host: Bit = false;
-            let of_half: Bit = false;
-            let of_step: Bit = false;
-            let of_length: Bit = false;
-            let of_seen: Bit = false;
-            let of_masked: Bit = false;
-            let of_used: Bit = false;
+            zero!(self: of_host, of_half, of_step, of_length, of_seen, of_masked, of_used);
             let less_pc: Bit = false;
             let less_one: Bit = false;
             let plus_one: Bit = false;
@@ -418,7 +420,6 @@ mod serial {
             self.work.ready.next = false;
             self.work.shift.next = false;
             let operates: Bits<N> = 0.into();
-            let done: Bit = false;
             let narrow: Bit = false;
             comment!("Whether it goes on after itself: the distance less 1 is the value, two states after state Idle.");
             let length: Bits<2> = 3.into();

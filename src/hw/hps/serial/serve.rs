@@ -37,15 +37,16 @@ mod serve {
                 }
                 Service::Host => {
                     self.count.d.next = 0.into();
+                    self.of_host.d.next = !self.work.reads.val();
+                    self.of_seen.d.next = self.work.reads.val();
                     self.service.d.next = Service::Taken;
                 }
                 Service::Taken => {
-                    of_host = !self.work.reads.val();
-                    of_seen = self.work.reads.val();
+                    self.of_host.d.next = true;
                     self.service.d.next = Service::Passes;
                 }
                 Service::Passes => {
-                    of_host = true;
+                    self.of_host.d.next = true;
                     self.writes.d.next = self.work.writes.val();
                     self.service.d.next = Service::Answer;
                     if self.work.writes.val() | self.work.sums.val() {
@@ -53,7 +54,7 @@ mod serve {
                     }
                 }
                 Service::Write => {
-                    of_host = true;
+                    self.of_half.d.next = self.work.sums.val();
                     narrow = self.work.counter.val().any();
                     for n in 0..N {
                         if self.work.counter.val().get_bit(n) {
@@ -83,9 +84,11 @@ mod serve {
                     self.waits.d.next = false;
                     self.service.d.next = Service::Triggers;
                 }
-                Service::Spill => self.service.d.next = Service::Spilled,
+                Service::Spill => {
+                    self.of_seen.d.next = true;
+                    self.service.d.next = Service::Spilled;
+                }
                 Service::Spilled => {
-                    of_seen = true;
                     plus_few = true;
                     self.service.d.next = Service::Spills;
                 }
@@ -130,7 +133,7 @@ mod serve {
             comment!("A word goes into the CRC bit by bit; what a pattern asks for goes through all rows.");
             match self.service.q.val() {
                 Service::Crc => {
-                    of_half = true;
+                    self.of_half.d.next = true;
                     self.work.shift.next = true;
                     self.count.d.next = onward;
                     if self.count.q.val().get_bits::<5>(0).all() {

@@ -27,7 +27,12 @@ mod walk {
                 | (bit_cast::<ROW, 1>(back_edge.into()) << 4)
                 | (bit_cast::<ROW, 1>(self.entry.q.val().into()) << 5)
                 | (bit_cast::<ROW, 2>(filter) << 6);
-            let none: Bit = !self.rows.rd.val().any() | !self.cfg_en.val();
+            comment!("Whether none is left is a short way: whoever offers instructions waits for it.");
+            comment!("@keep");
+            let some_low: Bit = (self.rows.rd.val() & LOW_PATTERNS).any();
+            comment!("@keep");
+            let some_high: Bit = (self.rows.rd.val() & !LOW_PATTERNS).any();
+            let none: Bit = !(some_low | some_high) | !self.cfg_en.val();
             match self.state.q.val() {
                 State::Next => {
                     comment!("Where it leads.");
@@ -52,15 +57,19 @@ mod walk {
                     self.state.d.next = State::Scan;
                     if none {
                         self.state.d.next = State::Callee;
-                    }
-                    if none & !self.kind_call.val() {
-                        done = true;
-                        self.state.d.next = State::Idle;
+                        if self.quick.q.val() {
+                            self.state.d.next = State::Idle;
+                        }
                     }
                 }
                 State::Callee => self.state.d.next = State::End,
                 _ => {}
             }
+            self.quick.d.next = ((self.state.q.val() == State::Branch)
+                | ((self.state.q.val() == State::Next) & !self.kind_branch.val()))
+                & !self.kind_call.val();
+            comment!("@keep");
+            let done: Bit = self.quick.q.val() & none;
         }
 
         fn scan(&mut self) {
@@ -107,28 +116,26 @@ mod walk {
                 }
                 State::Pick => {
                     next_scan = words_at | 1;
+                    self.of_masked.d.next = true;
                     self.state.d.next = State::Mask;
                 }
                 State::Mask => {
-                    of_masked = true;
                     next_scan = words_at | 2;
                     self.state.d.next = State::Value;
                 }
                 State::Value => {
                     next_scan = words_at | 3;
                     self.count.d.next = 0.into();
-                    self.state.d.next = State::Scan;
-                    if self.left.q.val() == seen {
-                        self.state.d.next = State::Asked;
-                    }
+                    self.same.d.next = self.left.q.val() == seen;
+                    self.state.d.next = State::Asked;
                 }
                 State::Asked => {
                     next_scan = RANGE_AT;
                     self.state.d.next = State::Scan;
-                    if fits {
+                    if self.same.q.val() & fits {
                         self.state.d.next = State::Action;
                     }
-                    if seen.get_bits::<4>(16).any() & !self.ranged.q.val() {
+                    if self.same.q.val() & seen.get_bits::<4>(16).any() & !self.ranged.q.val() {
                         self.state.d.next = State::Bounds;
                     }
                 }
@@ -153,11 +160,12 @@ mod walk {
             match self.state.q.val() {
                 State::Bounds => {
                     next_found = RANGE_AT | 1;
+                    self.of_seen.d.next = true;
                     self.count.d.next = 1.into();
                     self.state.d.next = State::Range;
                 }
                 State::Range => {
-                    of_seen = true;
+                    self.of_seen.d.next = true;
                     less_pc = true;
                     self.count.d.next = onward;
                     next_found = RANGE_AT + bit_cast::<M, 3>(onward.get_bits::<3>(0));
