@@ -54,14 +54,14 @@ module treetap_checkmap_k8 (
 
     reg clearing = 1'b0;
     reg [8:0] at = 9'd0;
-    reg inside_ = 1'b0;
+    reg [17:0] above = 18'd0;
     reg [4:0] place = 5'd0;
 
     wire [31:0] codes_rd;
 
     // Two bytes have a code, 16 codes are a word.
     wire [30:0] slot = rec_pc[31:1] - cfg_map_base;
-    wire [17:0] above = slot[high_at +: 18];
+    wire inside_ = ~(|above);
     wire [31:0] wide0_unused_msbs = codes_rd >> place;
     assign map_code = (inside_ & cfg_map_en) ? wide0_unused_msbs[1:0] : 2'd0;
     // Words are written in order from a place that is written before; after a reset all of them are 0.
@@ -79,7 +79,7 @@ module treetap_checkmap_k8 (
     );
 
     always @(posedge clk) begin
-        inside_ <= ~(|above);
+        above <= slot[high_at +: 18];
         place <= {1'd0, slot[3:0]} << 1;
         if (writes) begin
             at <= at + 9'd1;

@@ -43,8 +43,8 @@ module treetap_hps_up5k_immediate (
     wire [4:0] major = insn[6:2];
     wire whole = &insn[1:0];
     // LOAD, FLOAD, custom-0, ALU with an immediate (of words too), JALR, SYSTEM.
-    wire i_format = whole & ((major <= 5'd2) | (major == 5'd4) | (major == 5'd6) | (major == 5'd25) | (major
-            == 5'd28));
+    wire i_format = whole & (((major | 5'd1) == 5'd1) | (major == 5'd2) | (major == 5'd4) | (major == 5'd6)
+            | (major == 5'd25) | (major == 5'd28));
     wire s_format = whole & ((major | 5'd1) == 5'd9);
     wire b_format = whole & (major == 5'd24);
     wire u_format = whole & ((major | 5'd8) == 5'd13);

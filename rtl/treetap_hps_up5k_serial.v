@@ -43,8 +43,8 @@ module treetap_hps_up5k_serial_immediate (
     wire [4:0] major = insn[6:2];
     wire whole = &insn[1:0];
     // LOAD, FLOAD, custom-0, ALU with an immediate (of words too), JALR, SYSTEM.
-    wire i_format = whole & ((major <= 5'd2) | (major == 5'd4) | (major == 5'd6) | (major == 5'd25) | (major
-            == 5'd28));
+    wire i_format = whole & (((major | 5'd1) == 5'd1) | (major == 5'd2) | (major == 5'd4) | (major == 5'd6)
+            | (major == 5'd25) | (major == 5'd28));
     wire s_format = whole & ((major | 5'd1) == 5'd9);
     wire b_format = whole & (major == 5'd24);
     wire u_format = whole & ((major | 5'd8) == 5'd13);
@@ -106,16 +106,13 @@ module treetap_hps_up5k_serial_kind #(
     parameter [3:0] loads = 4'd5,
     parameter [3:0] stores = 4'd6,
     parameter [3:0] triggers = 4'd13,
-    parameter [3:0] calls = 4'd2,
+    parameter [31:0] branch_classes = 32'd48,
     parameter [31:0] control_classes = 32'h7f0,
-    parameter [3:0] last_control = 4'd4,
-    parameter [3:0] last_branch = 4'd1
+    parameter [31:0] call_classes = 32'h540
 ) (
     input  wire        clk,
     // the instruction
     input  wire [31:0] in_insn,
-    input  wire [31:0] in_pc,
-    input  wire [31:0] in_next,
     input  wire [4:0]  in_class,
     // what it is
     output wire [3:0]  kind_class,
@@ -124,14 +121,17 @@ module treetap_hps_up5k_serial_kind #(
     output wire        kind_call,
     output wire        kind_known,
     output wire        kind_there,
-    output wire [31:0] kind_offset,
-    output wire [31:0] kind_base
+    output wire [31:0] kind_value
 );
     reg [3:0] number = 4'd0;
+    reg lacks = 1'b0;
+    reg trigger = 1'b0;
+    reg branch = 1'b0;
+    reg control = 1'b0;
+    reg call = 1'b0;
     reg known = 1'b0;
     reg there = 1'b0;
-    reg [31:0] offset = 32'd0;
-    reg [31:0] base = 32'd0;
+    reg [31:0] value = 32'd0;
 
     reg [3:0] own;
     wire immediate_there;
@@ -139,9 +139,8 @@ module treetap_hps_up5k_serial_kind #(
 
     wire [6:0] opcode = in_insn[6:0];
     wire [2:0] function_ = in_insn[14:12];
-    // Reserved branches, and words of RV64, have no class; SLTI into x0 is a trigger.
-    wire alu = in_class == alu_code;
-    wire arithmetic = alu | (in_class == multiply_code) | (in_class == divide_code);
+    // Loads and stores of vectors, and custom-0, have no class of the tap.
+    wire other = in_class >= other_code;
     always @* begin
         own = none;
         if (in_class == 5'd0) own = class_number0;
@@ -165,28 +164,23 @@ module treetap_hps_up5k_serial_kind #(
         if (in_class == 5'd18) own = class_number18;
         if (in_class == 5'd19) own = class_number19;
         if (in_class == 5'd20) own = class_number20;
-        if (((in_class == branch_code) & ((function_ | 3'd1) == 3'd3)) | (arithmetic & ((opcode | 7'd32)
-                == op_32))) own = none;
-        if (alu & (opcode == op_imm) & (function_ == 3'd2) & ~(|in_insn[11:7])) own = triggers;
-        // Loads and stores of vectors, and custom-0, have no class of the tap.
-        if (in_class >= other_code) begin
-            own = none;
-            if (opcode == load_fp) own = loads;
-            if (opcode == store_fp) own = stores;
-            if (opcode == custom_0) own = triggers;
+        if (other) begin
+            own = loads;
+            if (opcode[5]) own = stores;
         end
     end
-    wire reserved = (in_class == branch_code) & ((function_ | 3'd1) == 3'd3);
-    wire known_now = ((in_class == branch_code) & ~reserved) | (opcode == jal);
-    wire [3:0] kept = number;
-    assign kind_class = kept;
-    assign kind_branch = kept <= last_branch;
-    assign kind_control = kept <= last_control;
-    assign kind_call = kept == calls;
+    // Reserved branches, and words of RV64, have no class; SLTI into x0 is a trigger.
+    wire branches = in_class == branch_code;
+    wire alu = in_class == alu_code;
+    wire arithmetic = alu | (in_class == multiply_code) | (in_class == divide_code);
+    wire reserved = branches & ((function_ | 3'd1) == 3'd3);
+    assign kind_class = trigger ? triggers : lacks ? none : number;
+    assign kind_branch = branch;
+    assign kind_control = control;
+    assign kind_call = call;
     assign kind_known = known;
     assign kind_there = there;
-    assign kind_offset = offset;
-    assign kind_base = base;
+    assign kind_value = value;
 
     treetap_hps_up5k_serial_immediate u_immediate (
         .insn(in_insn),
@@ -196,16 +190,16 @@ module treetap_hps_up5k_serial_kind #(
 
     always @(posedge clk) begin
         number <= own;
+        lacks <= reserved | (arithmetic & ((opcode | 7'd32) == op_32)) | (other & (opcode != load_fp)
+                & (opcode != store_fp));
+        trigger <= (alu & (opcode == op_imm) & (function_ == 3'd2) & ~(|in_insn[11:7])) | (other & (opcode
+                == custom_0));
+        branch <= branch_classes[in_class] & ~reserved;
+        control <= control_classes[in_class] & ~reserved;
+        call <= call_classes[in_class];
+        known <= (branches & ~reserved) | (opcode == jal);
         there <= immediate_there;
-        known <= known_now;
-        offset <= 32'd0;
-        base <= 32'd0;
-        if (known_now) begin
-            offset <= immediate_value;
-            base <= in_pc;
-        end else if (control_classes[in_class] & ~reserved) begin
-            offset <= in_next;
-        end
+        value <= immediate_value;
     end
 endmodule
 
@@ -251,7 +245,6 @@ module treetap_hps_up5k_serial_serial #(
     parameter [5:0] seed_place = 6'd24,
     parameter [8:0] mask_at = 9'd25,
     parameter [8:0] range_at = 9'd28,
-    parameter [8:0] upper_range_at = 9'd32,
     parameter [8:0] ct_at = 9'd64,
     parameter [8:0] pt_at = 9'd128,
     parameter [8:0] rt_at = 9'h100,
@@ -263,16 +256,14 @@ module treetap_hps_up5k_serial_serial #(
     parameter [2:0] few_full = 3'd5,
     parameter [5:0] width_at = 6'd24,
     parameter [31:0] less_one_word = 32'hffffffff,
-    parameter [3:0] range_bit0 = 4'd1,
-    parameter [3:0] range_bit1 = 4'd2,
-    parameter [3:0] range_bit2 = 4'd4,
-    parameter [3:0] range_bit3 = 4'd8,
+    parameter [3:0] last_range = 4'd8,
     parameter [1:0] bit0 = 2'd1,
     parameter [1:0] bit1 = 2'd2,
     parameter [3:0] operation0 = 4'd3,
     parameter [3:0] operation1 = 4'd12,
     parameter [7:0] loaded0 = 8'd15,
     parameter [7:0] loaded1 = 8'd240,
+    parameter [7:0] low_patterns = 8'd15,
     parameter [7:0] of_pattern0 = 8'd1,
     parameter [7:0] of_pattern1 = 8'd2,
     parameter [7:0] of_pattern2 = 8'd4,
@@ -303,8 +294,7 @@ module treetap_hps_up5k_serial_serial #(
     input  wire        kind_call,
     input  wire        kind_known,
     input  wire        kind_there,
-    input  wire [31:0] kind_offset,
-    input  wire [31:0] kind_base,
+    input  wire [31:0] kind_value,
     // sampling is switched on or off from outside; off wins
     input  wire        ext_on,
     input  wire        ext_off,
@@ -415,6 +405,19 @@ module treetap_hps_up5k_serial_serial #(
     reg [31:0] left = 32'd0;
     reg [31:0] right = 32'd0;
     reg [31:0] value = 32'd0;
+    reg carried = 1'b0;
+    reg empty = 1'b0;
+    reg leads = 1'b0;
+    reg writes = 1'b0;
+    reg of_host = 1'b0;
+    reg of_half = 1'b0;
+    reg of_step = 1'b0;
+    reg of_length = 1'b0;
+    reg of_seen = 1'b0;
+    reg of_masked = 1'b0;
+    reg of_used = 1'b0;
+    reg [8:0] target = 9'd0;
+    reg [8:0] spot = 9'd0;
     reg [7:0] count = 8'd0;
     reg fresh = 1'b0;
     reg wipes = 1'b0;
@@ -427,17 +430,16 @@ module treetap_hps_up5k_serial_serial #(
     reg [3:0] code = 4'd0;
     reg [7:0] source = 8'd0;
     reg [2:0] which = 3'd0;
-    reg [8:0] place = 9'd0;
     reg up = 1'b0;
     reg down = 1'b0;
     reg draws = 1'b0;
     reg blank = 1'b0;
-    reg crossed = 1'b0;
     reg [5:0] few = 6'd0;
     reg entry = 1'b0;
     reg backward = 1'b0;
     reg taken = 1'b0;
-    reg owes = 1'b0;
+    reg quick = 1'b0;
+    reg same = 1'b0;
     reg [7:0] open = 8'd0;
     reg [4:0] number = 5'd0;
     reg [3:0] rule = 4'd0;
@@ -457,17 +459,8 @@ module treetap_hps_up5k_serial_serial #(
     reg [15:0] since = 16'd0;
     reg [15:0] bursts = 16'd0;
 
-    reg write;
     reg of_next;
-    reg of_offset;
-    reg of_host;
-    reg of_half;
-    reg of_step;
-    reg of_length;
-    reg of_seen;
-    reg of_masked;
-    reg of_used;
-    reg plus_base;
+    reg of_target;
     reg less_pc;
     reg less_one;
     reg plus_one;
@@ -475,35 +468,40 @@ module treetap_hps_up5k_serial_serial #(
     reg plus_few;
     reg [7:0] row;
     reg [1:0] operates;
-    reg done;
     reg narrow;
-    reg [8:0] read_serve;
-    reg [8:0] at_serve;
-    reg [8:0] read_between;
-    reg [8:0] at_between;
+    reg leaves;
+    reg wins;
+    reg reported;
     reg [7:0] own;
+    reg [8:0] at_serve;
     reg [1:0] filter;
-    reg [8:0] read_scan;
+    reg [8:0] next_scan;
     reg [4:0] found;
     reg directed;
     reg signed_;
-    reg [8:0] read_found;
+    reg [8:0] next_found;
     reg [3:0] line_now;
     reg [2:0] chosen;
     reg [1:0] does;
     reg [3:0] loads;
-    reg [8:0] read_store;
+    reg [8:0] next_operand;
+    reg [8:0] next_store;
     reg [8:0] at_store;
-    reg [8:0] read_report;
+    reg [8:0] next_report;
     reg [8:0] at_report;
     reg [8:0] at_event;
     reg [31:0] half;
     reg [31:0] mask;
+    reg [31:0] other;
+    reg [31:0] second;
+    reg [8:0] small_;
+    reg [8:0] read;
     wire [31:0] memory_rd;
     wire [7:0] rows_rd;
     reg rows_we;
     reg [7:0] rows_wd;
 
+    // What a state does not say otherwise. The memory shows the callee: an instruction may come.
     wire [31:0] seen = memory_rd;
     wire [7:0] onward = count + 8'd1;
     // Whether it goes on after itself: the distance less 1 is the value, two states after state Idle.
@@ -516,9 +514,9 @@ module treetap_hps_up5k_serial_serial #(
     assign sampling = cfg_flagsel ? over[0] : zero[0];
     assign working = ~(state == State_Idle) | waits;
     // Triggers come first, then the host and instructions in turn, and N_IN before either.
-    wire asked = work_valid & ~(in_valid & served);
-    wire spills = few[few_full] | (asked & (|few));
-    wire begins = ~waits & ~asked & ~spills & in_valid;
+    wire before_ = waits | few[few_full];
+    wire begins = in_valid & ~before_ & (served | ~work_valid);
+    wire serves = before_ | (work_valid & ~(in_valid & served));
     assign in_counts = begins & (state == State_Idle);
     // Words of registers begin as 0, counters and the random generator as 1.
     wire [5:0] word = count[5:0];
@@ -536,16 +534,35 @@ module treetap_hps_up5k_serial_serial #(
         if (work_pattern == 5'd6) own = of_pattern6;
         if (work_pattern == 5'd7) own = of_pattern7;
     end
+    always @* begin
+        // Where a word is written as the next state comes.
+        at_serve = callee_at;
+        case (service)
+            Service_Clear: at_serve = {3'd0, word};
+            Service_Ones: at_serve = {3'd0, word};
+            Service_Passes: at_serve = work_place;
+            Service_Triggers: at_serve = ctr_at;
+            Service_Spills: at_serve = n_in_at;
+            default: ;
+        endcase
+    end
     // What a branch that is known to be not taken counts for, and the row of the instruction.
     wire judged = kind_branch & cfg_be_taken & ~taken;
     always @* begin
         filter = in_filter;
         if (judged & (filter == back_code)) filter = 2'd0;
     end
-    wire back_edge = kind_branch & backward & ~judged;
+    // Backward: the sum wraps, or what is added is 0; or what follows is not beyond it.
+    wire wraps = carried | empty;
+    wire back_edge = kind_branch & wraps & ~judged;
+    wire leads_now = (state == State_Judge) | ((state == State_Look) & ~kind_branch);
     wire [7:0] own_row = {4'd0, kind_class} | ({7'd0, back_edge} << 4) | ({7'd0, entry} << 5)
             | ({6'd0, filter} << 6);
-    wire none = ~(|rows_rd) | ~cfg_en;
+    // Whether none is left is a short way: whoever offers instructions waits for it.
+    (* keep *) wire some_low = |(rows_rd & low_patterns);
+    (* keep *) wire some_high = |(rows_rd & ~low_patterns);
+    wire none = ~(some_low | some_high) | ~cfg_en;
+    (* keep *) wire done = quick & none;
     // The first pattern that is left; then its words, as long as it matches.
     wire [7:0] first = open & ~(open - 8'd1);
     always @* begin
@@ -583,17 +600,13 @@ module treetap_hps_up5k_serial_serial #(
     wire within_ = ~(|seen[19:16]) | (|(seen[19:16] & ranges));
     wire fits = directed & signed_ & within_ & (in_privilege >= seen[29:28]) & (~seen[30] | taken);
     always @* begin
-        of_masked = 1'b0;
-        read_scan = callee_at;
+        next_scan = callee_at;
         case (state)
             State_Scan: ;
-            State_Pick: read_scan = words_at;
-            State_Mask: begin
-                of_masked = 1'b1;
-                read_scan = words_at | 9'd1;
-            end
-            State_Value: read_scan = words_at | 9'd2;
-            State_Asked: read_scan = words_at | 9'd3;
+            State_Pick: next_scan = words_at | 9'd1;
+            State_Mask: next_scan = words_at | 9'd2;
+            State_Value: next_scan = words_at | 9'd3;
+            State_Asked: next_scan = range_at;
             default: ;
         endcase
     end
@@ -618,6 +631,40 @@ module treetap_hps_up5k_serial_serial #(
         end
     end
     always @* begin
+        // What is added: each is there or not, and of the first operand it is known a state ahead.
+        of_next = 1'b0;
+        less_pc = 1'b0;
+        operates = 2'd0;
+        case (state)
+            State_Idle: begin
+                of_next = 1'b1;
+                less_pc = 1'b1;
+            end
+            default: ;
+        endcase
+        next_found = callee_at;
+        case (state)
+            State_Bounds: next_found = range_at | 9'd1;
+            State_Range: begin
+                less_pc = 1'b1;
+                next_found = range_at + {6'd0, onward[2:0]};
+                if (count[3:0] == 4'd9) next_found = words_at | 9'd2;
+                if (count[3:0] == 4'd10) next_found = words_at | 9'd3;
+            end
+            State_Action: next_found = ct_at | {5'd0, seen[15:12]};
+            State_Rule: next_found = ct_at | {5'd0, rule};
+            State_Line: next_found = ct_at | {5'd0, rule};
+            State_Condition: ;
+            State_Apply: begin
+                if (holds) begin
+                    if ((seen[26:24] == 3'd0) & ~(|(code & operation0))) operates = bit0;
+                    if ((seen[26:24] == 3'd1) & ~(|(code & operation1))) operates = bit1;
+                end
+            end
+            default: ;
+        endcase
+    end
+    always @* begin
         // Operations that patterns ask for, until all were looked at; then in the order of the counters.
         chosen = 3'd0;
         does = 2'd0;
@@ -635,26 +682,36 @@ module treetap_hps_up5k_serial_serial #(
     end
     wire [1:0] one = (which == 3'd1) ? bit1 : (which == 3'd0) ? bit0 : 2'd0;
     wire [8:0] hit = hit_at | {6'd0, which};
+    wire [8:0] named = rt_at | {1'd0, sequence_[7:0]};
+    always @* begin
+        wins = 1'b0;
+        next_operand = callee_at;
+        case (state)
+            State_Operations: begin
+                next_operand = ctr_at + {6'd0, chosen};
+                if (&does) begin
+                    next_operand = source_at | {6'd0, loads[2:0]};
+                    if (loads == random_code) next_operand = seed_at;
+                end
+                if (~(|does)) begin
+                    wins = won;
+                    next_operand = callee_at;
+                    if (won) next_operand = named;
+                end
+            end
+            default: ;
+        endcase
+    end
+    // Beyond the largest value, or below 0.
+    wire above = value[width_at[4:0]];
+    wire crossed = (up & above) | (down & ~carried);
     // A pattern has won: the first word of its replacement names the handler, and what it would cost.
     wire at_end = &sequence_[7:0];
     wire last_word = seen[last_bit];
     wire [31:0] header = {24'd0, seen[23:16]} | ({27'd0, number} << 8) | ({31'd0, has_target} << 14)
             | ({31'd0, taken} << 15) | ({16'd0, since} << 16);
-    wire [8:0] named = rt_at | {1'd0, sequence_[7:0]};
     always @* begin
-        // What a state does not say otherwise. The memory shows the callee: an instruction may come.
-        write = owes;
-        // What is added: each is there or not.
-        of_next = 1'b0;
-        of_offset = 1'b0;
-        of_host = 1'b0;
-        of_half = 1'b0;
-        of_step = 1'b0;
-        of_length = 1'b0;
-        of_seen = 1'b0;
-        of_used = 1'b0;
-        plus_base = 1'b0;
-        less_pc = 1'b0;
+        of_target = 1'b0;
         less_one = 1'b0;
         plus_one = 1'b0;
         plus_value = 1'b0;
@@ -667,75 +724,38 @@ module treetap_hps_up5k_serial_serial #(
         step_dropped = 1'b0;
         work_ready = 1'b0;
         work_shift = 1'b0;
-        operates = 2'd0;
-        done = 1'b0;
         narrow = 1'b0;
-        case (state)
-            State_Idle: begin
-                of_next = 1'b1;
-                less_pc = 1'b1;
-            end
-            default: ;
-        endcase
-        read_serve = callee_at;
-        at_serve = callee_at;
+        // Where another machine is done, and where it begins.
+        leaves = 1'b0;
+        reported = 1'b0;
         case (service)
-            Service_Clear: begin
-                at_serve = {3'd0, word};
-                write = counted & wipes;
-                if (fresh) write = ~(|count[7:6]);
-                rows_we = fresh;
-            end
+            Service_Clear: rows_we = fresh;
             Service_Ones: begin
                 plus_one = 1'b1;
-                at_serve = {3'd0, word};
-                write = counts & starts;
-                if (fresh) write = counts | (word == seed_place);
+                if (last) leaves = 1'b1;
             end
-            Service_Host: read_serve = work_place;
-            Service_Taken: begin
-                of_host = ~work_reads;
-                of_seen = work_reads;
-            end
-            Service_Passes: of_host = 1'b1;
-            Service_Write: begin
-                of_host = 1'b1;
-                write = work_writes;
-                at_serve = work_place;
-                narrow = |work_counter;
-            end
+            Service_Host: ;
+            Service_Taken: ;
+            Service_Passes: ;
+            Service_Write: narrow = |work_counter;
             default: ;
         endcase
-        read_between = callee_at;
-        at_between = callee_at;
         // A trigger from outside, and instructions that N_IN does not have yet.
         case (service)
             Service_Trigger: begin
                 if (off) plus_one = 1'b1;
             end
-            Service_Spill: read_between = n_in_at;
-            Service_Spilled: begin
-                of_seen = 1'b1;
-                plus_few = 1'b1;
-            end
+            Service_Spill: ;
+            Service_Spilled: plus_few = 1'b1;
             Service_Triggers: ;
             Service_Spills: ;
-            Service_Counted: begin
-                write = 1'b1;
-                at_between = n_in_at;
-            end
-            Service_Outside: begin
-                write = 1'b1;
-                at_between = ctr_at;
-            end
+            Service_Counted: leaves = 1'b1;
+            Service_Outside: leaves = 1'b1;
             default: ;
         endcase
         // A word goes into the CRC bit by bit; what a pattern asks for goes through all rows.
         case (service)
-            Service_Crc: begin
-                of_half = 1'b1;
-                work_shift = 1'b1;
-            end
+            Service_Crc: work_shift = 1'b1;
             Service_Rows: ;
             Service_Row: begin
                 rows_we = 1'b1;
@@ -745,116 +765,74 @@ module treetap_hps_up5k_serial_serial #(
             Service_Answer: begin
                 // The value is the answer. A trigger that came before it is one before what is written.
                 work_ready = 1'b1;
+                leaves = ~(work_clears | work_resets);
             end
             default: ;
         endcase
         case (state)
             State_Next: begin
                 // Where it leads.
-                of_offset = 1'b1;
-                plus_base = 1'b1;
+                of_target = 1'b1;
                 row = own_row;
             end
             State_Judge: ;
             State_Branch: row = own_row;
-            State_Look: begin
-                if (none & ~kind_call) done = 1'b1;
-            end
+            State_Look: ;
             State_Callee: ;
             default: ;
         endcase
-        read_found = callee_at;
-        case (state)
-            State_Bounds: read_found = range_at;
-            State_Range: begin
-                of_seen = 1'b1;
-                less_pc = 1'b1;
-                read_found = range_at | {7'd0, count[1:0]};
-                if (count[2]) read_found = upper_range_at | {7'd0, count[1:0]};
-                if (count[3:0] == 4'd9) read_found = words_at | 9'd2;
-            end
-            State_Action: ;
-            State_Rule: read_found = ct_at | {5'd0, rule};
-            State_Line: read_found = ct_at | {5'd0, rule};
-            State_Condition: read_found = ct_at | {5'd0, rule};
-            State_Apply: begin
-                if (holds) begin
-                    if ((seen[26:24] == 3'd0) & ~(|(code & operation0))) operates = bit0;
-                    if ((seen[26:24] == 3'd1) & ~(|(code & operation1))) operates = bit1;
-                end
-            end
-            default: ;
-        endcase
         // A counter is worked out and written, and that it was is counted.
-        read_store = callee_at;
+        next_store = callee_at;
         at_store = callee_at;
         case (state)
-            State_Fetch: read_store = place;
+            State_Fetch: next_store = hit;
             State_Load: begin
-                of_seen = ~blank;
                 plus_one = up;
                 less_one = down;
-                read_store = hit;
+                if (draws) next_store = mask_at;
             end
-            State_Draw: begin
-                of_step = 1'b1;
-                read_store = mask_at;
-            end
-            State_Drawn: begin
-                of_used = 1'b1;
-                read_store = hit;
-            end
+            State_Draw: next_store = hit;
+            State_Drawn: at_store = seed_at;
             State_Hits: begin
-                // The random generator is written if it was asked.
-                of_seen = 1'b1;
                 plus_one = 1'b1;
-                write = draws;
-                at_store = seed_at;
+                at_store = ctr_at + {6'd0, which};
             end
             State_Store: begin
                 narrow = 1'b1;
-                write = 1'b1;
-                at_store = ctr_at + {6'd0, which};
-            end
-            State_Hit: begin
-                write = 1'b1;
                 at_store = hit;
             end
+            State_Hit: ;
             default: ;
         endcase
-        read_report = callee_at;
+        next_report = callee_at;
         at_report = callee_at;
         put_data = value;
         case (step)
-            Step_Win: read_report = named;
+            Step_Rest: ;
+            Step_Win: next_report = named;
             Step_Header: begin
                 put_valid = room;
                 put_data = header;
-                read_report = named;
                 if (at_end & ~last_word) raise = 4'd4;
             end
             Step_Amount: begin
                 // A bubble and the words, less the instruction itself.
-                of_length = 1'b1;
                 plus_one = at_end | last_word;
+                next_report = vcyc_at;
             end
-            Step_Costs: read_report = vcyc_at;
+            Step_Costs: next_report = n_repl_at;
             Step_Cycles: begin
-                of_seen = 1'b1;
                 plus_value = 1'b1;
-                read_report = n_repl_at;
+                next_report = n_words_at;
+                if (~room) next_report = dropped_at;
             end
             Step_Replaced: begin
-                of_seen = 1'b1;
                 plus_one = 1'b1;
-                read_report = n_words_at;
-                if (~room) read_report = dropped_at;
+                at_report = vcyc_at;
             end
             Step_Words: begin
-                of_seen = 1'b1;
                 plus_one = 1'b1;
-                write = 1'b1;
-                at_report = vcyc_at;
+                at_report = n_repl_at;
             end
             default: ;
         endcase
@@ -862,20 +840,16 @@ module treetap_hps_up5k_serial_serial #(
         // The words of the event.
         case (step)
             Step_Counts: begin
-                write = 1'b1;
-                at_event = n_repl_at;
+                at_event = n_words_at;
+                if (~room) at_event = dropped_at;
             end
             Step_Pc: begin
-                // DROPPED stays at its largest value.
                 put_data = in_pc;
                 put_valid = room;
-                of_offset = 1'b1;
-                plus_base = 1'b1;
-                write = room | ~topped;
-                at_event = n_words_at;
+                of_target = 1'b1;
                 if (~room) begin
-                    at_event = dropped_at;
                     step_dropped = 1'b1;
+                    reported = 1'b1;
                 end
             end
             Step_Insn: begin
@@ -890,12 +864,12 @@ module treetap_hps_up5k_serial_serial #(
             Step_Burst: begin
                 put_data = {16'd0, bursts};
                 put_valid = 1'b1;
+                reported = 1'b1;
             end
             default: ;
         endcase
-        if (state == State_End) done = 1'b1;
     end
-    assign in_ready = done ? 1'b1 : 1'b0;
+    assign in_ready = (state == State_End) | done;
     always @* begin
         // One adder, between registers.
         half = left >> 1;
@@ -909,24 +883,45 @@ module treetap_hps_up5k_serial_serial #(
         if (of_used) mask = left;
     end
     wire [31:0] length_word = of_length ? {24'd0, seen[31:24]} : 32'd0;
-    wire [31:0] other = of_offset ? kind_offset : of_next ? in_next : 32'd0;
+    always @* begin
+        // Where it leads: an immediate and its address, or the address of the next one.
+        other = 32'd0;
+        if (of_next | (of_target & kind_control & ~kind_known)) other = in_next;
+        if (of_target & kind_known) other = other | kind_value;
+    end
     wire [31:0] third = (of_half | of_step) ? half : of_host ? work_word : 32'd0;
-    wire [32:0] sum = {1'd0, left} + {1'd0, right};
-    wire carry = sum[32];
-    wire leads = (state == State_Judge) | ((state == State_Look) & ~kind_branch);
+    always @* begin
+        second = 32'd0;
+        if (of_target & kind_known) second = in_pc;
+        if (less_pc) second = second | ~in_pc;
+        if (less_one) second = second | less_one_word;
+    end
+    always @* begin
+        small_ = {8'd0, plus_one};
+        if (plus_value) small_ = small_ | value[8:0];
+        if (plus_few) small_ = small_ | {3'd0, few};
+    end
+    // Its carry has a LUT in the chain: of two inputs, as a wire would leave the chain on its way.
+    wire [32:0] first_word = {1'd0, left} | ({32'd0, fresh} << 32);
+    wire [32:0] sum = first_word + {1'd0, right};
     assign work_value = value;
     assign work_bit = left[0];
     assign work_row = count;
-    wire [8:0] memory_ra = read_serve | read_between | read_scan | read_found | read_store | read_report;
-    wire [8:0] memory_wa = at_serve | at_between | at_store | at_report | at_event;
+    always @* begin
+        // Where a pattern, and what a host wants, lies is known as it is read.
+        read = spot;
+        if (state == State_Pick) read = read | words_at;
+        if (service == Service_Host) read = read | work_place;
+        if (service == Service_Spill) read = read | n_in_at;
+    end
     wire [31:0] memory_wd = narrow ? (value & counter_bits) : value;
 
     treetap_hps_up5k_serial_fast_ram #(.WIDTH(32), .ADDR(9)) u_memory (
         .clk(clk),
-        .ra(memory_ra),
+        .ra(read),
         .rd(memory_rd),
-        .we(write),
-        .wa(memory_wa),
+        .we(writes),
+        .wa(target),
         .wd(memory_wd)
     );
 
@@ -941,7 +936,15 @@ module treetap_hps_up5k_serial_serial #(
 
     wire [15:0] wide0_unused_msbs = seen[15:0] >> line;
     always @(posedge clk) begin
-        owes <= 1'b0;
+        // A state says what is written, and what is read, as the next one comes: the callee, if nothing else.
+        writes <= 1'b0;
+        of_host <= 1'b0;
+        of_half <= 1'b0;
+        of_step <= 1'b0;
+        of_length <= 1'b0;
+        of_seen <= 1'b0;
+        of_masked <= 1'b0;
+        of_used <= 1'b0;
         case (state)
             State_Idle: begin
                 entry <= pending & (seen == in_pc);
@@ -953,17 +956,19 @@ module treetap_hps_up5k_serial_serial #(
                     state <= State_Next;
                     if (in_trap) state <= State_End;
                 end
-                if (asked | spills | waits) begin
-                    state <= State_Serve;
-                    service <= Service_Host;
-                end
-                if (spills) service <= Service_Spill;
-                if (waits) service <= Service_Trigger;
+                if (serves) state <= State_Serve;
             end
             default: ;
         endcase
+        if ((service == Service_Rest) & (state == State_Idle) & serves) begin
+            service <= Service_Host;
+            if (|few) service <= Service_Spill;
+            if (waits) service <= Service_Trigger;
+        end
         case (service)
             Service_Clear: begin
+                writes <= counted & wipes;
+                if (fresh) writes <= ~(|count[7:6]);
                 count <= onward;
                 if (last & ((&count[7:6]) | ~fresh)) begin
                     count <= 8'd0;
@@ -971,25 +976,34 @@ module treetap_hps_up5k_serial_serial #(
                 end
             end
             Service_Ones: begin
+                writes <= counts & starts;
+                if (fresh) writes <= counts | (word == seed_place);
                 count <= onward;
                 if (last) begin
                     fresh <= 1'b0;
                     wipes <= 1'b0;
                     starts <= 1'b0;
                     service <= Service_Rest;
-                    state <= State_Idle;
                 end
             end
             Service_Host: begin
                 count <= 8'd0;
+                of_host <= ~work_reads;
+                of_seen <= work_reads;
                 service <= Service_Taken;
             end
-            Service_Taken: service <= Service_Passes;
+            Service_Taken: begin
+                of_host <= 1'b1;
+                service <= Service_Passes;
+            end
             Service_Passes: begin
+                of_host <= 1'b1;
+                writes <= work_writes;
                 service <= Service_Answer;
                 if (work_writes | work_sums) service <= Service_Write;
             end
             Service_Write: begin
+                of_half <= work_sums;
                 if (work_counter[0]) begin
                     zero <= zero & ~bit0;
                     if (blank_value) zero <= zero | bit0;
@@ -1011,21 +1025,28 @@ module treetap_hps_up5k_serial_serial #(
                 waits <= 1'b0;
                 service <= Service_Triggers;
             end
-            Service_Spill: service <= Service_Spilled;
+            Service_Spill: begin
+                of_seen <= 1'b1;
+                service <= Service_Spilled;
+            end
             Service_Spilled: service <= Service_Spills;
-            Service_Triggers: service <= Service_Outside;
-            Service_Spills: service <= Service_Counted;
+            Service_Triggers: begin
+                writes <= 1'b1;
+                service <= Service_Outside;
+            end
+            Service_Spills: begin
+                writes <= 1'b1;
+                service <= Service_Counted;
+            end
             Service_Counted: begin
                 few <= 6'd0;
                 service <= Service_Rest;
-                state <= State_Idle;
             end
             Service_Outside: begin
                 zero <= zero & ~bit0;
                 if (blank_value) zero <= zero | bit0;
                 over <= over & ~bit0;
                 service <= Service_Rest;
-                state <= State_Idle;
             end
             default: ;
         endcase
@@ -1036,6 +1057,7 @@ module treetap_hps_up5k_serial_serial #(
         // A word goes into the CRC bit by bit; what a pattern asks for goes through all rows.
         case (service)
             Service_Crc: begin
+                of_half <= 1'b1;
                 count <= onward;
                 if (&count[4:0]) begin
                     count <= 8'd0;
@@ -1052,12 +1074,8 @@ module treetap_hps_up5k_serial_serial #(
             Service_Answer: begin
                 served <= 1'b1;
                 count <= 8'd0;
-                state <= State_Idle;
                 service <= Service_Rest;
-                if (work_clears | work_resets) begin
-                    state <= State_Serve;
-                    service <= Service_Clear;
-                end
+                if (work_clears | work_resets) service <= Service_Clear;
                 wipes <= work_clears;
                 starts <= work_resets;
                 if (work_resets) begin
@@ -1068,6 +1086,13 @@ module treetap_hps_up5k_serial_serial #(
             end
             default: ;
         endcase
+        if ((state == State_Serve) & leaves) state <= State_Idle;
+        leads <= leads_now;
+        if (leads_now) begin
+            taken <= moved;
+            backward <= ~carried;
+        end
+        if (leads & kind_known) backward <= wraps;
         case (state)
             State_Next: begin
                 state <= State_Look;
@@ -1076,16 +1101,19 @@ module treetap_hps_up5k_serial_serial #(
             State_Judge: state <= State_Branch;
             State_Branch: state <= State_Look;
             State_Look: begin
-                owes <= kind_call;
+                writes <= kind_call;
                 open <= rows_rd;
                 if (cfg_en) few <= few + 6'd1;
                 state <= State_Scan;
-                if (none) state <= State_Callee;
-                if (none & ~kind_call) state <= State_Idle;
+                if (none) begin
+                    state <= State_Callee;
+                    if (quick) state <= State_Idle;
+                end
             end
             State_Callee: state <= State_End;
             default: ;
         endcase
+        quick <= ((state == State_Branch) | ((state == State_Next) & ~kind_branch)) & ~kind_call;
         case (state)
             State_Scan: begin
                 number <= found;
@@ -1093,29 +1121,40 @@ module treetap_hps_up5k_serial_serial #(
                 state <= State_Pick;
                 if (~(|open)) state <= State_Operations;
             end
-            State_Pick: state <= State_Mask;
+            State_Pick: begin
+                of_masked <= 1'b1;
+                state <= State_Mask;
+            end
             State_Mask: state <= State_Value;
             State_Value: begin
                 count <= 8'd0;
-                state <= State_Scan;
-                if (left == seen) state <= State_Asked;
+                same <= left == seen;
+                state <= State_Asked;
             end
             State_Asked: begin
                 state <= State_Scan;
-                if (fits) state <= State_Action;
-                if ((|seen[19:16]) & ~ranged) state <= State_Bounds;
+                if (same & fits) state <= State_Action;
+                if (same & (|seen[19:16]) & ~ranged) state <= State_Bounds;
             end
             default: ;
         endcase
         case (state)
             State_Bounds: begin
+                of_seen <= 1'b1;
                 count <= 8'd1;
                 state <= State_Range;
             end
             State_Range: begin
+                of_seen <= 1'b1;
                 count <= onward;
                 ranged <= 1'b1;
-                if (count[3:0] == 4'd9) state <= State_Asked;
+                // The bounds of two and three cycles before, in turn: is it not below, and below?
+                reaches <= ~carried;
+                if (~count[0]) begin
+                    ranges <= ranges >> 1;
+                    if (reaches & carried) ranges <= (ranges >> 1) | last_range;
+                end
+                if (count[3:0] == 4'd10) state <= State_Asked;
             end
             State_Action: begin
                 sequence_ <= seen[10:0];
@@ -1160,32 +1199,41 @@ module treetap_hps_up5k_serial_serial #(
                 blank <= (&does) & loads[3] & (loads != random_code);
                 if (chosen == 3'd0) code <= code & ~operation0;
                 if (chosen == 3'd1) code <= code & ~operation1;
-                place <= ctr_at + {6'd0, chosen};
-                if (&does) begin
-                    place <= source_at | {6'd0, loads[2:0]};
-                    if (loads == random_code) place <= seed_at;
-                end
                 state <= State_Fetch;
                 if (~(|does)) begin
                     state <= State_End;
-                    if (won) begin
-                        state <= State_Report;
-                        step <= Step_Win;
-                    end
+                    if (won) state <= State_Report;
                 end
             end
             default: ;
         endcase
         case (state)
-            State_Fetch: state <= State_Load;
+            State_Fetch: begin
+                of_seen <= ~blank;
+                state <= State_Load;
+            end
             State_Load: begin
+                of_seen <= ~draws;
+                of_step <= draws;
                 state <= State_Hits;
                 if (draws) state <= State_Draw;
             end
-            State_Draw: state <= State_Drawn;
-            State_Drawn: state <= State_Hits;
-            State_Hits: state <= State_Store;
+            State_Draw: begin
+                of_used <= 1'b1;
+                state <= State_Drawn;
+            end
+            State_Drawn: begin
+                // The random generator is written if it was asked.
+                of_seen <= 1'b1;
+                writes <= 1'b1;
+                state <= State_Hits;
+            end
+            State_Hits: begin
+                writes <= 1'b1;
+                state <= State_Store;
+            end
             State_Store: begin
+                writes <= 1'b1;
                 zero <= zero & ~one;
                 if (blank_value) zero <= zero | one;
                 if (crossed) over <= over | one;
@@ -1196,47 +1244,59 @@ module treetap_hps_up5k_serial_serial #(
             default: ;
         endcase
         case (step)
+            Step_Rest: begin
+                if (wins) step <= Step_Win;
+            end
             Step_Win: begin
                 step <= Step_Header;
-                if (hold) begin
-                    room <= 1'b1;
-                    if (~room & ~put_room) begin
-                        room <= 1'b0;
-                        state <= State_Report;
-                        step <= Step_Win;
-                    end
+                if (hold & ~room) begin
+                    room <= put_room;
+                    step <= Step_Win;
                 end
             end
-            Step_Header: step <= Step_Amount;
+            Step_Header: begin
+                of_length <= 1'b1;
+                step <= Step_Amount;
+            end
             Step_Amount: step <= Step_Costs;
-            Step_Costs: step <= Step_Cycles;
-            Step_Cycles: step <= Step_Replaced;
-            Step_Replaced: step <= Step_Words;
+            Step_Costs: begin
+                of_seen <= 1'b1;
+                step <= Step_Cycles;
+            end
+            Step_Cycles: begin
+                of_seen <= 1'b1;
+                step <= Step_Replaced;
+            end
+            Step_Replaced: begin
+                of_seen <= 1'b1;
+                writes <= 1'b1;
+                step <= Step_Words;
+            end
             Step_Words: begin
                 topped <= &seen;
+                writes <= 1'b1;
                 step <= Step_Counts;
             end
             default: ;
         endcase
         // The words of the event.
         case (step)
-            Step_Counts: step <= Step_Pc;
+            Step_Counts: begin
+                // DROPPED stays at its largest value.
+                writes <= room | ~topped;
+                step <= Step_Pc;
+            end
             Step_Pc: begin
                 step <= Step_Insn;
-                if (~room) begin
-                    step <= Step_Rest;
-                    state <= State_End;
-                end
+                if (~room) step <= Step_Rest;
             end
             Step_Insn: step <= Step_Target;
             Step_Target: step <= Step_Address;
             Step_Address: step <= Step_Burst;
-            Step_Burst: begin
-                step <= Step_Rest;
-                state <= State_End;
-            end
+            Step_Burst: step <= Step_Rest;
             default: ;
         endcase
+        if ((state == State_Report) & reported) state <= State_End;
         // What is remembered of instructions: calls, distance from a change of control, bursts.
         if (state == State_Next) begin
             if (entry) pending <= 1'b0;
@@ -1252,48 +1312,12 @@ module treetap_hps_up5k_serial_serial #(
         end
         if (state == State_End) state <= State_Idle;
         left <= (seen & mask) | length_word | other | third;
-        right <= 32'd0;
-        if (plus_base) right <= kind_base;
-        if (less_pc) right <= ~in_pc;
-        if (less_one) right <= less_one_word;
-        if (plus_one) right <= 32'd1;
-        if (plus_value) right <= {23'd0, value[8:0]};
-        if (plus_few) right <= {26'd0, few};
+        empty <= ~(|left);
+        right <= second | {23'd0, small_};
+        carried <= sum[32];
         value <= sum[31:0];
-        // Backward: what follows is not beyond it; or the sum wraps, or what is added is 0.
-        if (state == State_Next) backward <= ~carry;
-        if (leads) begin
-            taken <= moved;
-            if (kind_known) backward <= carry | ~(|left);
-        end
-        case (state)
-            State_Range: begin
-                // The bound of the cycle before: odd ones are upper ones.
-                reaches <= ~carry;
-                if (count[3:0] == 4'd3) begin
-                    ranges <= ranges & ~range_bit0;
-                    if (reaches & carry) ranges <= ranges | range_bit0;
-                end
-                if (count[3:0] == 4'd5) begin
-                    ranges <= ranges & ~range_bit1;
-                    if (reaches & carry) ranges <= ranges | range_bit1;
-                end
-                if (count[3:0] == 4'd7) begin
-                    ranges <= ranges & ~range_bit2;
-                    if (reaches & carry) ranges <= ranges | range_bit2;
-                end
-                if (count[3:0] == 4'd9) begin
-                    ranges <= ranges & ~range_bit3;
-                    if (reaches & carry) ranges <= ranges | range_bit3;
-                end
-            end
-            State_Hits: begin
-                crossed <= 1'b0;
-                if (up) crossed <= sum[width_at];
-                if (down) crossed <= ~carry;
-            end
-            default: ;
-        endcase
+        spot <= next_scan | next_found | next_operand | next_store | next_report;
+        target <= at_serve | at_store | at_report | at_event;
         if (rst) begin
             state <= State_Serve;
             service <= Service_Clear;
@@ -1314,7 +1338,7 @@ module treetap_hps_up5k_serial_serial #(
             since <= 16'd0;
             sampled <= 1'b0;
             bursts <= 16'd0;
-            owes <= 1'b0;
+            writes <= 1'b0;
         end
     end
 endmodule
@@ -1674,6 +1698,8 @@ module treetap_hps_up5k_serial_serial_host #(
     parameter [31:0] with_itself = 32'hdebb20e3,
     parameter [31:0] crc_start = 32'hffffffff,
     parameter [4:0] enable_bit = 5'd0,
+    parameter [4:0] clear_bit = 5'd1,
+    parameter [4:0] reset_bit = 5'd2,
     parameter [8:0] rt_base = 9'h100,
     parameter [4:0] valid_bit = 5'd31
 ) (
@@ -1717,13 +1743,22 @@ module treetap_hps_up5k_serial_serial_host #(
 );
     reg enabled = 1'b0;
     reg good = 1'b0;
-    reg reads = 1'b0;
+    reg lies = 1'b0;
     reg waits = 1'b0;
-    reg writes = 1'b0;
-    reg sums = 1'b0;
+    reg readable = 1'b0;
+    reg writable = 1'b0;
+    reg high = 1'b0;
     reg asks = 1'b0;
+    reg clears = 1'b0;
+    reg resets = 1'b0;
+    reg tables = 1'b0;
+    reg judges = 1'b0;
+    reg switches = 1'b0;
+    reg blank = 1'b0;
+    reg fits = 1'b0;
     reg [1:0] counter = 2'd0;
     reg [8:0] place = 9'd0;
+    reg [31:0] found = 32'd0;
     reg [31:0] shown = 32'd0;
     reg [31:0] crc = 32'hffffffff;
 
@@ -1741,6 +1776,8 @@ module treetap_hps_up5k_serial_serial_host #(
     wire bank_at_ct;
     wire bank_at_pt;
     wire bank_at_rt;
+    wire bank_set_clr_stats_unused;
+    wire bank_set_reset_ctrs_unused;
     reg bank_raise_img_bad;
 
     // What lies in the memory: all registers but the first four, FLAGS and IMG_CRC, and the tables.
@@ -1754,17 +1791,19 @@ module treetap_hps_up5k_serial_serial_host #(
     assign bus_rdata = work_value;
     // A place: of a register and of a condition the number of its word; of a pattern, with a 1 before.
     wire [7:0] near = {1'd0, word[6:0]} | ({7'd0, bank_at_pt} << 7);
-    wire kept = stored | (table_ & open & ~(bank_at_rt & ~word[0]));
+    assign work_reads = ~bus_we & lies & readable;
+    wire kept = lies | (tables & open & high);
+    assign work_writes = bus_we & kept & writable;
+    assign work_sums = bus_we & open & (tables | judges);
     assign work_pattern = word[6:2];
-    // What is wanted is known a cycle after the request.
+    wire commands = bus_we & bank_at_ctrl;
     assign work_valid = waits;
     assign work_place = place;
-    assign work_reads = reads;
-    assign work_writes = writes;
-    assign work_sums = sums;
     assign work_asks = asks;
     assign work_counter = counter;
     assign work_word = shown;
+    assign work_clears = clears;
+    assign work_resets = resets;
     always @* begin
         flags = 16'd0;
         if (flag_zero[0]) flags = flags | zero_bit0;
@@ -1779,14 +1818,14 @@ module treetap_hps_up5k_serial_serial_host #(
     wire has = classes[work_row[3:0]] & ~(&work_row[3:1]);
     wire of_class = ~(|classes) | has | (classes[14] & work_row[5]) | (classes[15] & work_row[4]);
     wire [3:0] codes = bus_wdata[27:24];
-    assign work_fits = bus_wdata[valid_bit] & of_class & (~(|codes) | codes[code]);
-    wire bank_raise_badaddr = work_ready & ~(bank_reads | bank_writes);
-    wire bank_raise_tbl_busy = write & (table_ | bank_at_img_crc) & ~open;
+    assign work_fits = fits;
+    wire bank_raise_badaddr = work_ready & ~(readable | writable);
+    wire bank_raise_tbl_busy = write & (tables | judges) & ~open;
     assign cfg_en = enabled;
     always @* begin
         bank_raise_img_bad = 1'b0;
-        if (write & bank_at_img_crc & open) bank_raise_img_bad = crc != with_itself;
-        if (write & bank_at_ctrl) begin
+        if (write & judges & open) bank_raise_img_bad = crc != with_itself;
+        if (write & switches) begin
             if (bus_wdata[enable_bit] & ~good) bank_raise_img_bad = 1'b1;
         end
     end
@@ -1826,8 +1865,8 @@ module treetap_hps_up5k_serial_serial_host #(
         .at_rt(bank_at_rt),
         .cfg_flagsel(cfg_flagsel),
         .cfg_be_taken(cfg_be_taken),
-        .set_clr_stats(work_clears),
-        .set_reset_ctrs(work_resets),
+        .set_clr_stats(bank_set_clr_stats_unused),
+        .set_reset_ctrs(bank_set_reset_ctrs_unused),
         .stat_en(enabled),
         .stat_busy(1'b0),
         .stat_ctr(32'd0),
@@ -1848,30 +1887,37 @@ module treetap_hps_up5k_serial_serial_host #(
         place <= {1'd0, near};
         if (bank_at_rt) place <= rt_base | {1'd0, word[8:1]};
         waits <= bus_valid & ~work_ready & ~rst;
-        reads <= ~bus_we & stored & bank_reads;
-        writes <= bus_we & kept & bank_writes;
-        sums <= bus_we & open & (table_ | bank_at_img_crc);
+        lies <= stored;
+        high <= ~(bank_at_rt & ~word[0]);
+        readable <= bank_reads;
+        writable <= bank_writes;
         asks <= bank_at_pt & (word[1:0] == 2'd2);
         counter <= 2'd0;
         if (bus_we & bank_at_ctr & ((word[2:0] ^ 3'd4) == 3'd0)) counter <= bit0;
         if (bus_we & bank_at_ctr & ((word[2:0] ^ 3'd4) == 3'd1)) counter <= bit1;
-        shown <= bank_value;
-        if (bus_we) begin
-            shown <= bus_wdata;
-            // Of the random generator 0 is taken as 1.
-            if (bank_at_rndseed & ~(|bus_wdata)) shown <= 32'd1;
-        end
+        // What is wanted is known a cycle after the request, its word two cycles after it.
+        found <= bank_value;
+        shown <= found;
+        // Of the random generator 0 is taken as 1.
+        blank <= bank_at_rndseed & ~(|bus_wdata);
+        if (bus_we) shown <= bus_wdata | {31'd0, blank};
+        tables <= table_;
+        judges <= bank_at_img_crc;
+        switches <= bank_at_ctrl;
+        clears <= commands & bus_wdata[clear_bit];
+        resets <= commands & bus_wdata[reset_bit];
+        fits <= bus_wdata[valid_bit] & of_class & (~(|codes) | codes[code]);
         // The CRC of the tables, a bit in a cycle. With its own complement it comes to one number.
         if (work_shift) begin
             crc <= crc >> 1;
             if (crc[0] != work_bit) crc <= (crc >> 1) ^ polynomial;
         end
-        if (write & table_ & open) good <= 1'b0;
-        if (write & bank_at_img_crc & open) begin
+        if (write & tables & open) good <= 1'b0;
+        if (write & judges & open) begin
             good <= crc == with_itself;
             crc <= crc_start;
         end
-        if (write & bank_at_ctrl) begin
+        if (write & switches) begin
             enabled <= bus_wdata[enable_bit] & good;
             if (enabled & ~bus_wdata[enable_bit]) crc <= crc_start;
         end
@@ -1889,13 +1935,13 @@ module treetap_hps_up5k_serial (
     input  wire        rst,
     // the instruction
     input  wire [31:0] in_insn,
-    input  wire [31:0] in_pc,
-    input  wire [31:0] in_next,
     input  wire [4:0]  in_class,
     // an instruction; it stays until in_ready is high, which is when it is done with
     input  wire        in_valid,
     output wire        in_ready,
     output wire        in_counts,
+    input  wire [31:0] in_pc,
+    input  wire [31:0] in_next,
     input  wire [31:0] in_address,
     input  wire        in_short,
     input  wire [1:0]  in_privilege,
@@ -1928,8 +1974,7 @@ module treetap_hps_up5k_serial (
     wire kind_call;
     wire kind_known;
     wire kind_there;
-    wire [31:0] kind_offset;
-    wire [31:0] kind_base;
+    wire [31:0] kind_value;
     wire work_ready;
     wire work_shift;
     wire work_bit;
@@ -1966,12 +2011,10 @@ module treetap_hps_up5k_serial (
             .class_number19(4'd12), .class_number20(4'd15), .branch_code(5'd4), .alu_code(5'd11),
             .multiply_code(5'd13), .divide_code(5'd14), .other_code(5'd20), .op_imm(7'd19), .op_32(7'd59),
             .load_fp(7'd7), .store_fp(7'd39), .custom_0(7'd11), .jal(7'd111), .none(4'd15), .loads(4'd5),
-            .stores(4'd6), .triggers(4'd13), .calls(4'd2), .control_classes(32'h7f0), .last_control(4'd4),
-            .last_branch(4'd1)) u_kind (
+            .stores(4'd6), .triggers(4'd13), .branch_classes(32'd48), .control_classes(32'h7f0),
+            .call_classes(32'h540)) u_kind (
         .clk(clk),
         .in_insn(in_insn),
-        .in_pc(in_pc),
-        .in_next(in_next),
         .in_class(in_class),
         .kind_class(kind_class),
         .kind_branch(kind_branch),
@@ -1979,20 +2022,18 @@ module treetap_hps_up5k_serial (
         .kind_call(kind_call),
         .kind_known(kind_known),
         .kind_there(kind_there),
-        .kind_offset(kind_offset),
-        .kind_base(kind_base)
+        .kind_value(kind_value)
     );
 
     treetap_hps_up5k_serial_serial #(.callee_at(9'd0), .n_in_at(9'd40), .n_repl_at(9'd41), .n_words_at(9'd42),
             .vcyc_at(9'd43), .dropped_at(9'd44), .ctr_at(9'd4), .hit_at(9'd48), .source_at(9'd16),
-            .seed_at(9'd24), .seed_place(6'd24), .mask_at(9'd25), .range_at(9'd28), .upper_range_at(9'd32),
-            .ct_at(9'd64), .pt_at(9'd128), .rt_at(9'h100), .taps(32'h80200003), .random_code(4'd15),
-            .back_code(2'd2), .counter_bits(32'hffffff), .last_bit(5'd0), .few_full(3'd5), .width_at(6'd24),
-            .less_one_word(32'hffffffff), .range_bit0(4'd1), .range_bit1(4'd2), .range_bit2(4'd4),
-            .range_bit3(4'd8), .bit0(2'd1), .bit1(2'd2), .operation0(4'd3), .operation1(4'd12),
-            .loaded0(8'd15), .loaded1(8'd240), .of_pattern0(8'd1), .of_pattern1(8'd2), .of_pattern2(8'd4),
-            .of_pattern3(8'd8), .of_pattern4(8'd16), .of_pattern5(8'd32), .of_pattern6(8'd64),
-            .of_pattern7(8'd128)) u_serial (
+            .seed_at(9'd24), .seed_place(6'd24), .mask_at(9'd25), .range_at(9'd28), .ct_at(9'd64),
+            .pt_at(9'd128), .rt_at(9'h100), .taps(32'h80200003), .random_code(4'd15), .back_code(2'd2),
+            .counter_bits(32'hffffff), .last_bit(5'd0), .few_full(3'd5), .width_at(6'd24),
+            .less_one_word(32'hffffffff), .last_range(4'd8), .bit0(2'd1), .bit1(2'd2), .operation0(4'd3),
+            .operation1(4'd12), .loaded0(8'd15), .loaded1(8'd240), .low_patterns(8'd15), .of_pattern0(8'd1),
+            .of_pattern1(8'd2), .of_pattern2(8'd4), .of_pattern3(8'd8), .of_pattern4(8'd16),
+            .of_pattern5(8'd32), .of_pattern6(8'd64), .of_pattern7(8'd128)) u_serial (
         .clk(clk),
         .rst(rst),
         .in_valid(in_valid),
@@ -2012,8 +2053,7 @@ module treetap_hps_up5k_serial (
         .kind_call(kind_call),
         .kind_known(kind_known),
         .kind_there(kind_there),
-        .kind_offset(kind_offset),
-        .kind_base(kind_base),
+        .kind_value(kind_value),
         .ext_on(ext_on),
         .ext_off(ext_off),
         .cfg_flagsel(cfg_flagsel),
@@ -2062,8 +2102,8 @@ module treetap_hps_up5k_serial (
 
     treetap_hps_up5k_serial_serial_host #(.zero_bit0(16'd1), .zero_bit1(16'd4), .over_bit0(16'd2),
             .over_bit1(16'd8), .bit0(2'd1), .bit1(2'd2), .flags_at(13'd12), .polynomial(32'hedb88320),
-            .with_itself(32'hdebb20e3), .crc_start(32'hffffffff), .enable_bit(5'd0), .rt_base(9'h100),
-            .valid_bit(5'd31)) u_host (
+            .with_itself(32'hdebb20e3), .crc_start(32'hffffffff), .enable_bit(5'd0), .clear_bit(5'd1),
+            .reset_bit(5'd2), .rt_base(9'h100), .valid_bit(5'd31)) u_host (
         .clk(clk),
         .rst(rst),
         .bus_valid(bus_valid),

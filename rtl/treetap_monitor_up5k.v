@@ -659,14 +659,14 @@ module treetap_monitor_up5k_checkmap #(
 );
     reg clearing = 1'b0;
     reg [8:0] at = 9'd0;
-    reg inside_ = 1'b0;
+    reg [17:0] above = 18'd0;
     reg [4:0] place = 5'd0;
 
     wire [31:0] codes_rd;
 
     // Two bytes have a code, 16 codes are a word.
     wire [30:0] slot = rec_pc[31:1] - cfg_map_base;
-    wire [17:0] above = slot[high_at +: 18];
+    wire inside_ = ~(|above);
     wire [31:0] wide0_unused_msbs = codes_rd >> place;
     assign map_code = (inside_ & cfg_map_en) ? wide0_unused_msbs[1:0] : 2'd0;
     // Words are written in order from a place that is written before; after a reset all of them are 0.
@@ -684,7 +684,7 @@ module treetap_monitor_up5k_checkmap #(
     );
 
     always @(posedge clk) begin
-        inside_ <= ~(|above);
+        above <= slot[high_at +: 18];
         place <= {1'd0, slot[3:0]} << 1;
         if (writes) begin
             at <= at + 9'd1;
@@ -796,8 +796,8 @@ module treetap_monitor_up5k_immediate (
     wire [4:0] major = insn[6:2];
     wire whole = &insn[1:0];
     // LOAD, FLOAD, custom-0, ALU with an immediate (of words too), JALR, SYSTEM.
-    wire i_format = whole & ((major <= 5'd2) | (major == 5'd4) | (major == 5'd6) | (major == 5'd25) | (major
-            == 5'd28));
+    wire i_format = whole & (((major | 5'd1) == 5'd1) | (major == 5'd2) | (major == 5'd4) | (major == 5'd6)
+            | (major == 5'd25) | (major == 5'd28));
     wire s_format = whole & ((major | 5'd1) == 5'd9);
     wire b_format = whole & (major == 5'd24);
     wire u_format = whole & ((major | 5'd8) == 5'd13);
@@ -4076,7 +4076,7 @@ endmodule
 
 // Events as words in a memory, from which the bus or a stream takes them. docs/reference/monitor.md
 module treetap_monitor_up5k_queue #(
-    parameter [5:0] depth = 6'd32,
+    parameter [3:0] full_bit = 4'd5,
     parameter [2:0] last = 3'd5
 ) (
     input  wire        clk,
@@ -4113,7 +4113,7 @@ module treetap_monitor_up5k_queue #(
     reg [7:0] memory_ra;
 
     // In: a word in a cycle.
-    wire full = level == depth;
+    wire full = level[full_bit[2:0]];
     wire write = word_valid & ~full;
     wire stored = write & word_last;
     assign word_ready = ~full;
@@ -4348,6 +4348,9 @@ endmodule
 
 // One request after the other: the engine's registers, and above them those of docs/reference/monitor.md.
 module treetap_monitor_up5k_window #(
+    parameter [4:0] near_bit = 5'd7,
+    parameter [13:0] here = 14'h2000,
+    parameter [13:0] nowhere = 14'h3000,
     parameter [2:0] last = 3'd5
 ) (
     input  wire        clk,
@@ -4393,15 +4396,22 @@ module treetap_monitor_up5k_window #(
     output wire        irq
 );
     localparam [1:0] State_Idle = 2'd0;
-    localparam [1:0] State_Act = 2'd1;
-    localparam [1:0] State_Answer = 2'd2;
+    localparam [1:0] State_Look = 2'd1;
+    localparam [1:0] State_Act = 2'd2;
+    localparam [1:0] State_Answer = 2'd3;
 
     reg [1:0] state = 2'd0;
     reg [31:0] data = 32'd0;
     reg error = 1'b0;
     reg was_there = 1'b0;
+    reg obeys = 1'b0;
+    reg takes = 1'b0;
+    reg far = 1'b0;
+    reg flushes = 1'b0;
+    reg map_waddr = 1'b0;
+    reg map_wdata = 1'b0;
 
-    reg obeyed;
+    reg allowed;
     wire [31:0] bank_value;
     wire bank_reads;
     wire bank_writes;
@@ -4409,6 +4419,9 @@ module treetap_monitor_up5k_window #(
     wire bank_at_event;
     wire bank_cfg_bus_error;
     wire [11:0] bank_cfg_irq_at;
+    wire bank_set_map_waddr;
+    wire bank_set_map_wdata;
+    wire bank_set_flush;
 
     wire engine = ~bus_addr[15];
     wire whole = ~bus_we | (&bus_wstrb);
@@ -4419,20 +4432,26 @@ module treetap_monitor_up5k_window #(
     assign bus_ready = state == State_Answer;
     assign bus_rdata = data;
     assign bus_err = error;
+    wire [13:0] bank_word = far ? nowhere : (here | {9'd0, bus_addr[6:2]});
     wire acts = state == State_Act;
+    wire looks = state == State_Look;
+    wire obeyed = obeys;
     // The memory was asked for a word of the oldest event only if that was there in the cycle before.
     wire there = evq_there & was_there;
     always @* begin
-        obeyed = bank_reads & (there | ~bank_at_event);
-        if (bus_we) obeyed = whole & bank_writes & ~(bank_at_map_wdata & (cfg_map_en | map_clearing));
+        allowed = bank_reads & (there | ~bank_at_event);
+        if (bus_we) allowed = whole & bank_writes & ~(bank_at_map_wdata & (cfg_map_en | map_clearing));
     end
     wire bank_write = acts & obeyed & bus_we;
     wire bank_raise_refused = acts & ~obeyed;
     // Words of the oldest event come out of a memory, for the address of the cycle before.
     assign evq_place = bus_addr[4:2];
-    assign evq_take = acts & obeyed & bank_at_event & (evq_place == last);
+    assign evq_take = takes;
     wire [11:0] bank_stat_waiting = {6'd0, evq_level};
+    assign set_map_waddr = map_waddr;
+    assign set_map_wdata = map_wdata;
     assign set_data = bus_wdata;
+    assign tap_flush = flushes;
     wire [5:0] limit = bank_cfg_irq_at[5:0];
     assign irq = (|limit) & (evq_level >= limit);
 
@@ -4447,7 +4466,7 @@ module treetap_monitor_up5k_window #(
             u_bank (
         .clk(clk),
         .rst(rst),
-        .word(bus_addr[15:2]),
+        .word(bank_word),
         .write(bank_write),
         .data(bus_wdata),
         .value(bank_value),
@@ -4462,9 +4481,9 @@ module treetap_monitor_up5k_window #(
         .cfg_map_en(cfg_map_en),
         .cfg_map_base(cfg_map_base),
         .cfg_irq_at(bank_cfg_irq_at),
-        .set_map_waddr(set_map_waddr),
-        .set_map_wdata(set_map_wdata),
-        .set_flush(tap_flush),
+        .set_map_waddr(bank_set_map_waddr),
+        .set_map_wdata(bank_set_map_wdata),
+        .set_flush(bank_set_flush),
         .stat_clearing(map_clearing),
         .stat_waiting(bank_stat_waiting),
         .stat_lost(lost),
@@ -4473,27 +4492,42 @@ module treetap_monitor_up5k_window #(
     );
 
     always @(posedge clk) begin
+        // What the registers do not allow, or not now, is refused.
+        far <= ~bus_addr[15] | (|bus_addr[near_bit[3:0] +: 8]);
+        obeys <= allowed;
         case (state)
             State_Idle: begin
-                if (hps_valid & hps_ready) begin
-                    state <= State_Answer;
-                    data <= hps_rdata;
-                    error <= 1'b0;
-                end
-                if (bus_valid & ~(engine & whole)) state <= State_Act;
+                if (hps_valid & hps_ready) state <= State_Answer;
+                if (bus_valid & ~(engine & whole)) state <= State_Look;
             end
-            State_Act: begin
-                state <= State_Answer;
-                data <= 32'd0;
-                if (obeyed & ~bus_we) data <= bank_value;
-                error <= ~obeyed & bank_cfg_bus_error;
-            end
+            State_Look: state <= State_Act;
+            State_Act: state <= State_Answer;
             default /* State_Answer */: state <= State_Idle;
         endcase
+        // A word that was read stays until something else is asked.
+        if ((state == State_Idle) & bus_valid) begin
+            data <= hps_rdata;
+            error <= 1'b0;
+        end
+        if (looks) data <= bank_value;
+        if (acts) begin
+            error <= ~obeyed & bank_cfg_bus_error;
+            data <= 32'd0;
+            if (obeyed & ~bus_we) data <= data;
+        end
+        takes <= looks & allowed & bank_at_event & (evq_place == last);
         was_there <= evq_there & ~evq_take;
+        // What is done elsewhere is done in the next cycle, in which the request is answered and still there.
+        flushes <= bank_set_flush;
+        map_waddr <= bank_set_map_waddr;
+        map_wdata <= bank_set_map_wdata;
         if (rst) begin
             state <= State_Idle;
             was_there <= 1'b0;
+            takes <= 1'b0;
+            flushes <= 1'b0;
+            map_waddr <= 1'b0;
+            map_wdata <= 1'b0;
         end
     end
 endmodule
@@ -4797,7 +4831,7 @@ module treetap_monitor_up5k (
         .ret_stall(ret_stall)
     );
 
-    treetap_monitor_up5k_queue #(.depth(6'd32), .last(3'd5)) u_queue (
+    treetap_monitor_up5k_queue #(.full_bit(4'd5), .last(3'd5)) u_queue (
         .clk(clk),
         .rst(rst),
         .word_valid(word_valid),
@@ -4816,7 +4850,8 @@ module treetap_monitor_up5k (
         .out_last(out_last)
     );
 
-    treetap_monitor_up5k_window #(.last(3'd5)) u_window (
+    treetap_monitor_up5k_window #(.near_bit(5'd7), .here(14'h2000), .nowhere(14'h3000), .last(3'd5)) u_window
+            (
         .clk(clk),
         .rst(rst),
         .bus_valid(bus_valid),

@@ -35,15 +35,16 @@ pub(super) fn design(variant: &Variant) -> Result<Design, Error> {
 /// The parts in the order of the way that a retirement goes.
 fn parts(build: &Build) -> Vec<Part> {
     let events = build.events.ilog2() as usize;
-    let deep = usize::from(build.built == Engine::Pipelined);
-    let queue = Part::new("queue", design!(hw::monitor::Queue<events, deep>));
-    let mut window = Part::new("window", design!(hw::monitor::Window<{ events + 1 }, deep>, *build));
+    let late = usize::from(build.built == Engine::Pipelined);
+    let queue = Part::new("queue", design!(hw::monitor::Queue<events, late>));
+    let mut window = Part::new("window", design!(hw::monitor::Window<{ events + 1 }, late>, *build));
     if build.phase.is_some() || build.built != Engine::Parallel {
         window = window.with([net("tap_flush", "asks_flush")]);
     }
     if build.built == Engine::Parallel {
         window = window.low(&["lost"]);
     }
+    let deep = usize::from(build.built != Engine::Parallel);
     // No event of the engine has a value, a latency or a count of cycles.
     let tap = Part::new("tap", design!(hw::tap::Tap<32, deep>)).with([net("ret_flush", "tap_flush")]).low(&[
         "ret_evt",

@@ -31,8 +31,10 @@ module proof (
         .lost(16'd0), .irq(irq)
     );
 
-    // The registers, and when the request is answered: asked for, looked at, answered.
-    localparam [1:0] ASKED = 0, LOOKED = 1, ANSWERED = 2;
+    // The registers, and when the request is answered: asked for, looked at, done, answered. What is done elsewhere is done
+    // as the request is answered.
+    localparam [1:0] ASKED = 0, LOOKED = 1, DONE = 2, ANSWERED = 3;
+    reg          obeyed = 0, flushes = 0, tells_place = 0, tells_word = 0;
     reg  [1:0]   now = ASKED;
     reg          r_hold, r_stream, r_error, r_map_en, r_refused, there_was = 0, up = 0;
     reg  [1:0]   r_src;
@@ -74,7 +76,7 @@ module proof (
         endcase
     end
     wire         obeys = we ? whole && writes : reads;
-    wire         acts = now == LOOKED && obeys;
+    wire         acts = now == DONE && obeyed;
     wire         sets = acts && we;
     always @(posedge clk) begin
         up <= up | rst;
@@ -85,9 +87,14 @@ module proof (
                 {answer, wrong} <= {hps_rdata, 1'b0};
             end
             LOOKED: begin
+                now <= DONE;
+                answer <= value;
+                obeyed <= obeys;
+            end
+            DONE: begin
                 now <= ANSWERED;
-                answer <= obeys && !we ? value : 0;
-                wrong <= !obeys && r_error;
+                if (!obeyed || we) answer <= 0;
+                wrong <= !obeyed && r_error;
             end
             ANSWERED: now <= ASKED;
         endcase
@@ -97,7 +104,10 @@ module proof (
         if (sets && at == 'h801c) r_base <= wdata[31:1];
         if (sets && at == 'h802c) r_irq <= wdata[`LEVEL-1:0];
         if (sets && at == 'h800c && wdata[1]) r_refused <= 0;
-        if (now == LOOKED && !obeys) r_refused <= 1;
+        if (now == DONE && !obeyed) r_refused <= 1;
+        flushes <= sets && at == 'h8010 && wdata[0] && !rst;
+        tells_place <= sets && at == 'h8020 && !rst;
+        tells_word <= sets && at == 'h8024 && !rst;
         if (rst) begin
             now <= ASKED;
             {r_hold, r_stream, r_error, r_map_en, r_refused, r_base, r_irq} <= 0;
@@ -141,8 +151,7 @@ module proof (
             if (ready) assert (rdata == answer);
             assert (take == (acts && !we && at == 'h8054));
             assert ({stream, hold, map_en, map_base, addr_src} == {r_stream, r_hold, r_map_en, r_base, r_src});
-            assert (flush == (sets && at == 'h8010 && wdata[0]));
-            assert (waddr == (sets && at == 'h8020) && map_wdata == (sets && at == 'h8024));
+            assert (flush == flushes && waddr == tells_place && map_wdata == tells_word);
             if (waddr || map_wdata) assert (set_data == wdata);
             assert (irq == (r_irq != 0 && level >= r_irq));
         end
@@ -151,16 +160,23 @@ module proof (
 `ifndef BARE
     // Why it holds at every depth: state for state, and a request that is looked at is held.
     (* hierconn *) wire [1:0] \dut.state ;
-    (* hierconn *) wire       \dut.was_there ;
+    (* hierconn *) wire       \dut.was_there , \dut.obeys , \dut.takes , \dut.far ;
+    (* hierconn *) wire       \dut.flushes , \dut.map_waddr , \dut.map_wdata ;
+    (* hierconn *) wire [31:0] \dut.data ;
     (* hierconn *) wire       \dut.u_bank.bus_error , \dut.u_bank.refused ;
     (* hierconn *) wire [`LEVEL-1:0] \dut.u_bank.irq_at ;
     always @* begin
         if (up) begin
-            assert (\dut.state == (now == ASKED ? `IDLE : now == LOOKED ? `ACT : `ANSWER));
+            assert (\dut.state == (now == ASKED ? `IDLE : now == LOOKED ? `LOOK : now == DONE ? `ACT : `ANSWER));
+            assert (\dut.flushes == flushes && \dut.map_waddr == tells_place && \dut.map_wdata == tells_word);
+            assert (\dut.takes == (acts && !we && at == 'h8054));
+            if (now == DONE) assert (\dut.obeys == obeyed && (!obeyed || we || \dut.data == answer));
+            if (now == LOOKED || now == DONE) assert (\dut.far == (addr[15:7] != 'h100));
+            if (now == DONE && obeyed) assert (we ? whole : 1);
             assert (\dut.u_bank.bus_error == r_error && \dut.u_bank.refused == r_refused && \dut.u_bank.irq_at == r_irq);
             assert (\dut.was_there == there_was);
-            if (now == LOOKED) assert (held);
-            if (now == LOOKED) assert (!engine && place_was == at[4:2]);
+            if (now == LOOKED || now == DONE) assert (held && !engine && place_was == at[4:2]);
+            if (flush || waddr || map_wdata) assert (now == ANSWERED && held);
         end
     end
 `endif

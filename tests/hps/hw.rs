@@ -82,10 +82,10 @@ fn the_engine_serial_takes_as_long_as_its_page_says() {
     assert_eq!(steps(&mut bench, &[Insn { trap: true, ..at(ADD) }; 4])[0], 2);
     // One that is looked at and has other bits; and one that matches and is an event.
     load(&mut bench, &mut program, &production(MARK, 1));
-    assert_eq!([of(&mut bench, ADD), of(&mut bench, MARK)], [10, 28]);
+    assert_eq!([of(&mut bench, ADD), of(&mut bench, MARK)], [11, 28]);
     // In 40 of them N_IN is brought up to date once.
     let many = steps(&mut bench, &[at(ADD); 41]);
-    assert_eq!((many.iter().max(), many.iter().filter(|cycles| **cycles > 10).count()), (Some(&15), 1));
+    assert_eq!((many.iter().max(), many.iter().filter(|cycles| **cycles > 11).count()), (Some(&16), 1));
 }
 
 #[test]
@@ -468,11 +468,16 @@ const FAULTS: &[(&str, &str, &str, &str)] = &[
     ("up5k", "the host does not wait for the memories", "~settling & ", ""),
     ("up5k_serial", "a trigger that waits is forgotten", "service <= Service_Trigger;", "service <= Service_Host;"),
     ("up5k_serial", "a trigger of before wins over a host", "if (work_resets | work_counter[0]) waits <= 1'b0", ""),
-    ("up5k_serial", "a branch that is not taken is a back edge", "backward & ~judged", "backward"),
+    (
+        "up5k_serial",
+        "a branch that is not taken is a back edge",
+        "kind_branch & wraps & ~judged",
+        "kind_branch & wraps",
+    ),
     ("up5k_serial", "an entry is not forgotten", "if (entry) pending <= 1'b0", ""),
-    ("up5k_serial", "the callee is not written", "owes <= kind_call", "owes <= 1'b0"),
-    ("up5k_serial", "a range has no upper bound", "if (reaches & carry)", "if (reaches)"),
-    ("up5k_serial", "counters do not overflow downward", "if (down) crossed <= ~carry", ""),
+    ("up5k_serial", "the callee is not written", "writes <= kind_call", "writes <= 1'b0"),
+    ("up5k_serial", "a range has no upper bound", "if (reaches & carried)", "if (reaches)"),
+    ("up5k_serial", "counters do not overflow downward", " | (down & ~carried)", ""),
     ("ecp5_pipelined", "flags of two cycles before count", "old1 <= changed | before_", "old1 <= changed"),
     ("ecp5_pipelined", "flags of three cycles before count", "old1 <= changed | before_", "old1 <= before_"),
     ("ecp5_pipelined", "a flag changes during the search", "old2 <= old1 | changed", "old2 <= old1"),
@@ -517,7 +522,7 @@ const FAULTS: &[(&str, &str, &str, &str)] = &[
 /// Cycles of a program with faults: the engine `serial` sees an instruction in several, and some cases are rare.
 fn length(preset: &str) -> u64 {
     match preset {
-        "up5k_serial" => 12_000,
+        "up5k_serial" => 20_000,
         "ecp5_pipelined" => 4_000,
         _ => 3_000,
     }

@@ -46,7 +46,7 @@ mod checkmap {
         codes: FastRam<32, A>,
         clearing: Reg<Bit>,
         at: Reg<Bits<A>>,
-        inside: Reg<Bit>,
+        above: Reg<Bits<HIGH>>,
         place: Reg<Bits<BIT>>,
     }
 
@@ -57,11 +57,11 @@ mod checkmap {
             comment!("Two bytes have a code, 16 codes are a word.");
             let slot: Bits<SLOT> = self.rec_pc.val().get_bits::<SLOT>(1) - self.cfg.map_base.val();
             self.codes.ra.next = slot.get_bits::<A>(4);
-            let above: Bits<HIGH> = slot.get_bits::<HIGH>(HIGH_AT.index());
-            self.inside.d.next = !above.any();
+            self.above.d.next = slot.get_bits::<HIGH>(HIGH_AT.index());
+            let inside: Bit = !self.above.q.val().any();
             self.place.d.next = bit_cast::<BIT, PLACE>(slot.get_bits::<PLACE>(0)) << 1;
             self.map.code.next = 0.into();
-            if self.inside.q.val() & self.cfg.map_en.val() {
+            if inside & self.cfg.map_en.val() {
                 self.map.code.next = self.codes.rd.val().get_bits::<CODE>(self.place.q.val().index());
             }
 

@@ -22,7 +22,8 @@ mod immediate {
             let major: Bits<5> = self.insn.val().get_bits::<5>(2);
             let whole: Bit = self.insn.val().get_bits::<2>(0).all();
             comment!("LOAD, FLOAD, custom-0, ALU with an immediate (of words too), JALR, SYSTEM.");
-            let i_format: Bit = whole & ((major <= 2) | (major == 4) | (major == 6) | (major == 25) | (major == 28));
+            let i_format: Bit = whole
+                & (((major | 1) == 1) | (major == 2) | (major == 4) | (major == 6) | (major == 25) | (major == 28));
             let s_format: Bit = whole & ((major | 1) == 9);
             let b_format: Bit = whole & (major == 24);
             let u_format: Bit = whole & ((major | 8) == 13);

@@ -197,7 +197,7 @@ pub struct Work<const M: usize, const N: usize> {
     pub asks: Bit,
     /// Number of the pattern.
     pub pattern: Bits<5>,
-    /// The pattern comes into question for the row.
+    /// The pattern comes into question for the row of the cycle before.
     pub fits: Bit,
     /// Which counter is written.
     pub counter: Bits<N>,

@@ -63,11 +63,11 @@ mod queue {
 
     impl Queue {
         fn update(&mut self) {
-            const DEPTH: Bits<L> = 1 << E;
+            const FULL_BIT: Bits<4> = E as u64;
             const LAST: Bits<PLACE> = WORDS as u64 - 1;
 
             comment!("In: a word in a cycle.");
-            let full: Bit = self.level.q.val() == DEPTH;
+            let full: Bit = self.level.q.val().get_bit(FULL_BIT.index());
             let write: Bit = self.word_valid.val() & !full;
             let stored: Bit = write & self.word_last.val();
             self.word_ready.next = !full;

@@ -9,6 +9,8 @@ use rust_hdl::prelude::*;
 const ADDRESS: usize = ADDRESS_BITS as usize;
 /// Bits of the number of a word.
 const WORD: usize = ADDRESS - 2;
+/// Bits of a byte offset among the registers: all of them lie in the first so many bytes.
+const NEAR: usize = 7;
 const HPS: usize = hps::regs::ADDRESS_BITS as usize;
 const PLACE: usize = PLACE_BITS as usize;
 
@@ -17,6 +19,8 @@ const PLACE: usize = PLACE_BITS as usize;
 enum State {
     /// Waits for one, or for the engine's answer.
     Idle,
+    /// Which register it is, and whether what is asked is allowed.
+    Look,
     /// A register is read or written.
     Act,
     /// The answer is there.
@@ -35,9 +39,10 @@ crate::spec::monitor::each_monitor_register! {
 mod window {
     //! One request after the other: the engine's registers, and above them those of docs/reference/monitor.md.
 
-    /// One request after the other. `L` is the number of bits of the number of events in the memory. With `DEEP` 1, for
-    /// a fast clock, a request for a register here is looked at from a register, and a word of an event comes a cycle
-    /// later.
+    /// One request after the other. `L` is the number of bits of the number of events in the memory.
+    ///
+    /// With `DEEP` 1 the queue has a word of an event a cycle later, and a word that is read is taken when the request
+    /// ends.
     #[clocked(reset)]
     #[given(build: spec::Build)]
     #[fits(build.events == 1 << (L - 1), "the build has as many events as the queue")]
@@ -75,7 +80,7 @@ mod window {
         pub evq_level: Signal<In, Bits<L>>,
         /// Which word of the oldest one is wanted.
         pub evq_place: Signal<Out, Bits<PLACE>>,
-        /// The word, a cycle later.
+        /// The word, a cycle later, with `DEEP` two.
         pub evq_word: Signal<In, Bits<32>>,
         /// The oldest event is taken.
         pub evq_take: Signal<Out, Bit>,
@@ -91,19 +96,21 @@ mod window {
         state: Reg<State>,
         data: Reg<Bits<32>>,
         error: Reg<Bit>,
+        // an event was there in the cycle before; what is asked is allowed, and takes the oldest event
+        #[also(obeys, takes)]
         was_there: Reg<Bit>,
-        // a request was there in the cycle before, and which register it is for; an event was there two cycles before
-        #[when(DEEP > 0)]
-        #[also(there_before)]
-        asks: Reg<Bit>,
-        #[when(DEEP > 0)]
-        at: Reg<Bits<WORD>>,
+        // the word lies beyond the registers; pulses
+        #[also(flushes, map_waddr, map_wdata)]
+        far: Reg<Bit>,
         #[given(build.registers())]
         bank: WindowBank<WORD, 1, 0>,
     }
 
     impl Window {
         fn update(&mut self) {
+            const NEAR_BIT: Bits<5> = NEAR as u64;
+            const HERE: Bits<WORD> = 1 << (WORD - 1);
+            const NOWHERE: Bits<WORD> = 3 << (WORD - 2);
             const LAST: Bits<PLACE> = WORDS as u64 - 1;
 
             let engine: Bit = !self.bus.addr.val().get_bit(15);
@@ -116,77 +123,85 @@ mod window {
             drive!(bus: rdata = data.q, err = error.q);
 
             comment!("What the registers do not allow, or not now, is refused.");
-            self.bank.word.next = self.bus.addr.val().get_bits::<WORD>(2);
-            if DEEP > 0 {
-                self.at.d.next = self.bus.addr.val().get_bits::<WORD>(2);
-                drive!(bank: word = at.q);
+            self.far.d.next = !self.bus.addr.val().get_bit(15)
+                | self.bus.addr.val().get_bits::<{ ADDRESS - 1 - NEAR }>(NEAR_BIT.index()).any();
+            self.bank.word.next =
+                HERE | bit_cast::<WORD, { NEAR - 2 }>(self.bus.addr.val().get_bits::<{ NEAR - 2 }>(2));
+            if self.far.q.val() {
+                self.bank.word.next = NOWHERE;
             }
             self.bank.data.next = self.bus.wdata.val();
             let acts: Bit = self.state.q.val() == State::Act;
+            let looks: Bit = self.state.q.val() == State::Look;
+            let obeyed: Bit = self.obeys.q.val();
             comment!("The memory was asked for a word of the oldest event only if that was there in the cycle before.");
             let there: Bit = self.evq_there.val() & self.was_there.q.val();
-            if DEEP > 0 {
-                self.there_before.d.next = there;
-                there = self.there_before.q.val();
-            }
-            let obeyed: Bit = self.bank.reads.val() & (there | !self.bank.at.event.val());
+            let allowed: Bit = self.bank.reads.val() & (there | !self.bank.at.event.val());
             if self.bus.we.val() {
-                obeyed = whole
+                allowed = whole
                     & self.bank.writes.val()
                     & !(self.bank.at.map_wdata.val() & (self.bank.cfg.map_en.val() | self.map_clearing.val()));
             }
+            self.obeys.d.next = allowed;
             self.bank.write.next = acts & obeyed & self.bus.we.val();
             self.bank.raise.refused.next = acts & !obeyed;
-            if DEEP > 0 {
-                self.asks.d.next = (self.state.q.val() == State::Idle) & self.bus.valid.val() & !(engine & whole);
-            }
             match self.state.q.val() {
                 State::Idle => {
                     if self.hps_valid.val() & self.hps_ready.val() {
                         self.state.d.next = State::Answer;
-                        self.data.d.next = self.hps_rdata.val();
-                        self.error.d.next = false;
                     }
-                    if DEEP == 0 {
-                        if self.bus.valid.val() & !(engine & whole) {
-                            self.state.d.next = State::Act;
-                        }
-                    } else if self.asks.q.val() {
-                        self.state.d.next = State::Act;
+                    if self.bus.valid.val() & !(engine & whole) {
+                        self.state.d.next = State::Look;
                     }
                 }
-                State::Act => {
-                    self.state.d.next = State::Answer;
-                    self.data.d.next = 0.into();
-                    if obeyed & !self.bus.we.val() {
-                        self.data.d.next = self.bank.value.val();
-                    }
-                    self.error.d.next = !obeyed & self.bank.cfg.bus_error.val();
-                }
+                State::Look => self.state.d.next = State::Act,
+                State::Act => self.state.d.next = State::Answer,
                 State::Answer => {
                     self.state.d.next = State::Idle;
                 }
             }
 
+            comment!("A word that was read stays until something else is asked.");
+            if (self.state.q.val() == State::Idle) & self.bus.valid.val() {
+                drive!(self: data = hps_rdata);
+                self.error.d.next = false;
+            }
+            if DEEP == 0 {
+                if looks {
+                    drive!(self: data = bank.value);
+                }
+            }
+            if acts {
+                self.error.d.next = !obeyed & self.bank.cfg.bus_error.val();
+                self.data.d.next = 0.into();
+                if obeyed & !self.bus.we.val() {
+                    self.data.d.next = self.data.q.val();
+                    if DEEP > 0 {
+                        drive!(self: data = bank.value);
+                    }
+                }
+            }
+
             comment!("Words of the oldest event come out of a memory, for the address of the cycle before.");
             self.evq_place.next = self.bus.addr.val().get_bits::<PLACE>(2);
-            self.evq_take.next = acts & obeyed & self.bank.at.event.val() & (self.evq_place.val() == LAST);
-
+            self.takes.d.next = looks & allowed & self.bank.at.event.val() & (self.evq_place.val() == LAST);
+            drive!(self: evq_take = takes.q);
             self.was_there.d.next = self.evq_there.val() & !self.evq_take.val();
 
             drive!(bank.stat: clearing = map_clearing, event = evq_word, lost = lost);
             self.bank.stat.waiting.next = bit_cast::<12, L>(self.evq_level.val());
-            pass!(bank: cfg, set);
-            self.set_data.next = self.bus.wdata.val();
-            self.tap_flush.next = self.bank.set.flush.val();
+            pass!(bank: cfg);
+            comment!(
+                "What is done elsewhere is done in the next cycle, in which the request is answered and still there."
+            );
+            drive!(self: flushes = bank.set.flush, map_waddr = bank.set.map_waddr, map_wdata = bank.set.map_wdata);
+            drive!(set: map_waddr = map_waddr.q, map_wdata = map_wdata.q);
+            drive!(self: set_data = bus.wdata, tap_flush = flushes.q);
             let limit: Bits<L> = self.bank.cfg.irq_at.val().get_bits::<L>(0);
             self.irq.next = limit.any() & (self.evq_level.val() >= limit);
             if self.reset.val() {
                 self.state.d.next = State::Idle;
-                self.was_there.d.next = false;
-                if DEEP > 0 {
-                    zero!(self: asks, there_before);
-                }
+                zero!(self: was_there, takes, flushes, map_waddr, map_wdata);
             }
         }
     }

@@ -40,18 +40,18 @@ const REPLACEMENTS: Proof = Proof {
 /// The window of the monitor.
 const WINDOW: Proof = Proof {
     file: "monitor_window.sv",
-    states: &[("IDLE", "Idle"), ("ACT", "Act"), ("ANSWER", "Answer")],
+    states: &[("IDLE", "Idle"), ("LOOK", "Look"), ("ACT", "Act"), ("ANSWER", "Answer")],
     machine: "{}_window",
     bare: 8,
     fault: ("{}_window", "wire whole = ~bus_we | (&bus_wstrb);", "wire whole = 1'b1;"),
     more: &[
         ("{}_window", "assign bus_ready = state == State_Answer;", "assign bus_ready = 1'b0;"),
-        ("{}_window", "if (bus_valid & ~(engine & whole)) state <= State_Act;", ""),
-        ("{}_window", "obeyed = bank_reads & (there | ~bank_at_event);", "obeyed = bank_reads;"),
+        ("{}_window", "if (bus_valid & ~(engine & whole)) state <= State_Look;", ""),
+        ("{}_window", "allowed = bank_reads & (there | ~bank_at_event);", "allowed = bank_reads;"),
         (
             "{}_window",
-            "obeyed = bank_reads & (there | ~bank_at_event);",
-            "obeyed = bank_reads & (evq_there | ~bank_at_event);",
+            "allowed = bank_reads & (there | ~bank_at_event);",
+            "allowed = bank_reads & (evq_there | ~bank_at_event);",
         ),
         ("{}_window", "wire there = evq_there & was_there;", "wire there = 1'b0;"),
         ("{}_window", "& (evq_place == last);", "& bus_ready;"),

@@ -26,6 +26,8 @@ mod finish {
                 }
             }
             let hit: Bits<M> = HIT_AT | bit_cast::<M, 3>(self.which.q.val());
+            let named: Bits<M> = RT_AT | bit_cast::<M, A>(self.sequence.q.val().get_bits::<A>(0));
+            let next_operand: Bits<M> = CALLEE_AT;
             match self.state.q.val() {
                 State::Operations => {
                     self.which.d.next = chosen;
@@ -38,19 +40,21 @@ mod finish {
                             self.code.d.next = self.code.q.val() & !OPERATION[n];
                         }
                     }
-                    self.place.d.next = CTR_AT + bit_cast::<M, 3>(chosen);
+                    next_operand = CTR_AT + bit_cast::<M, 3>(chosen);
                     if does.all() {
-                        self.place.d.next = SOURCE_AT | bit_cast::<M, 3>(loads.get_bits::<3>(0));
+                        next_operand = SOURCE_AT | bit_cast::<M, 3>(loads.get_bits::<3>(0));
                         if loads == RANDOM_CODE {
-                            self.place.d.next = SEED_AT;
+                            next_operand = SEED_AT;
                         }
                     }
                     self.state.d.next = State::Fetch;
                     if !does.any() {
                         self.state.d.next = State::End;
+                        wins = self.won.q.val();
+                        next_operand = CALLEE_AT;
                         if self.won.q.val() {
+                            next_operand = named;
                             self.state.d.next = State::Report;
-                            self.step.d.next = Step::Win;
                         }
                     }
                 }
@@ -60,50 +64,58 @@ mod finish {
 
         fn store(&mut self) {
             comment!("A counter is worked out and written, and that it was is counted.");
-            let read_store: Bits<M> = CALLEE_AT;
+            let next_store: Bits<M> = CALLEE_AT;
             let at_store: Bits<M> = CALLEE_AT;
+            comment!("Beyond the largest value, or below 0.");
+            let above: Bit = self.carried.q.val();
+            if W < 32 {
+                above = self.value.q.val().get_bit(WIDTH_AT.index());
+            }
+            let crossed: Bit = (self.up.q.val() & above) | (self.down.q.val() & !self.carried.q.val());
             match self.state.q.val() {
                 State::Fetch => {
-                    read_store = self.place.q.val();
+                    next_store = hit;
+                    self.of_seen.d.next = !self.blank.q.val();
                     self.state.d.next = State::Load;
                 }
                 State::Load => {
-                    of_seen = !self.blank.q.val();
+                    self.of_seen.d.next = !self.draws.q.val();
+                    self.of_step.d.next = self.draws.q.val();
                     plus_one = self.up.q.val();
                     less_one = self.down.q.val();
-                    read_store = hit;
                     self.state.d.next = State::Hits;
                     if self.draws.q.val() {
+                        next_store = MASK_AT;
                         self.state.d.next = State::Draw;
                     }
                 }
                 State::Draw => {
-                    of_step = true;
-                    read_store = MASK_AT;
+                    self.of_used.d.next = true;
+                    next_store = hit;
                     self.state.d.next = State::Drawn;
                 }
                 State::Drawn => {
-                    of_used = true;
-                    read_store = hit;
+                    comment!("The random generator is written if it was asked.");
+                    self.of_seen.d.next = true;
+                    self.writes.d.next = true;
+                    at_store = SEED_AT;
                     self.state.d.next = State::Hits;
                 }
                 State::Hits => {
-                    comment!("The random generator is written if it was asked.");
-                    of_seen = true;
                     plus_one = true;
-                    write = self.draws.q.val();
-                    at_store = SEED_AT;
+                    self.writes.d.next = true;
+                    at_store = CTR_AT + bit_cast::<M, 3>(self.which.q.val());
                     self.state.d.next = State::Store;
                 }
                 State::Store => {
                     narrow = true;
-                    write = true;
-                    at_store = CTR_AT + bit_cast::<M, 3>(self.which.q.val());
+                    self.writes.d.next = true;
+                    at_store = hit;
                     self.zero.d.next = self.zero.q.val() & !one;
                     if blank_value {
                         self.zero.d.next = self.zero.q.val() | one;
                     }
-                    if self.crossed.q.val() {
+                    if crossed {
                         self.over.d.next = self.over.q.val() | one;
                     }
                     if !self.up.q.val() & !self.down.q.val() {
@@ -111,17 +123,13 @@ mod finish {
                     }
                     self.state.d.next = State::Hit;
                 }
-                State::Hit => {
-                    write = true;
-                    at_store = hit;
-                    self.state.d.next = State::Operations;
-                }
+                State::Hit => self.state.d.next = State::Operations,
                 _ => {}
             }
         }
 
         fn report(&mut self) {
-            let read_report: Bits<M> = CALLEE_AT;
+            let next_report: Bits<M> = CALLEE_AT;
             let at_report: Bits<M> = CALLEE_AT;
             comment!("A pattern has won: the first word of its replacement names the handler, and what it would cost.");
             let at_end: Bit = self.sequence.q.val().get_bits::<A>(0).all();
@@ -132,60 +140,61 @@ mod finish {
                 | (bit_cast::<32, 1>(self.taken.q.val().into()) << 15)
                 | (bit_cast::<32, 16>(self.since.q.val()) << 16);
             drive!(self: put_data = value.q);
-            let named: Bits<M> = RT_AT | bit_cast::<M, A>(self.sequence.q.val().get_bits::<A>(0));
             match self.step.q.val() {
+                Step::Rest => {
+                    if wins {
+                        self.step.d.next = Step::Win;
+                    }
+                }
                 Step::Win => {
-                    read_report = named;
+                    next_report = named;
                     self.step.d.next = Step::Header;
-                    if self.hold.val() {
-                        self.room.d.next = true;
-                        if !self.room.q.val() & !self.put_room.val() {
-                            self.room.d.next = false;
-                            self.state.d.next = State::Report;
-                            self.step.d.next = Step::Win;
-                        }
+                    if self.hold.val() & !self.room.q.val() {
+                        self.room.d.next = self.put_room.val();
+                        self.step.d.next = Step::Win;
                     }
                 }
                 Step::Header => {
                     self.put_valid.next = self.room.q.val();
                     self.put_data.next = header;
-                    read_report = named;
                     if at_end & !last_word {
                         self.raise.next = 4.into();
                     }
+                    self.of_length.d.next = true;
                     self.step.d.next = Step::Amount;
                 }
                 Step::Amount => {
                     comment!("A bubble and the words, less the instruction itself.");
-                    of_length = true;
                     plus_one = at_end | last_word;
+                    next_report = VCYC_AT;
                     self.step.d.next = Step::Costs;
                 }
                 Step::Costs => {
-                    read_report = VCYC_AT;
+                    next_report = N_REPL_AT;
+                    self.of_seen.d.next = true;
                     self.step.d.next = Step::Cycles;
                 }
                 Step::Cycles => {
-                    of_seen = true;
+                    self.of_seen.d.next = true;
                     plus_value = true;
-                    read_report = N_REPL_AT;
+                    next_report = N_WORDS_AT;
+                    if !self.room.q.val() {
+                        next_report = DROPPED_AT;
+                    }
                     self.step.d.next = Step::Replaced;
                 }
                 Step::Replaced => {
-                    of_seen = true;
+                    self.of_seen.d.next = true;
                     plus_one = true;
-                    read_report = N_WORDS_AT;
-                    if !self.room.q.val() {
-                        read_report = DROPPED_AT;
-                    }
+                    self.writes.d.next = true;
+                    at_report = VCYC_AT;
                     self.step.d.next = Step::Words;
                 }
                 Step::Words => {
                     self.topped.d.next = seen.all();
-                    of_seen = true;
                     plus_one = true;
-                    write = true;
-                    at_report = VCYC_AT;
+                    self.writes.d.next = true;
+                    at_report = N_REPL_AT;
                     self.step.d.next = Step::Counts;
                 }
                 _ => {}
@@ -197,24 +206,23 @@ mod finish {
             comment!("The words of the event.");
             match self.step.q.val() {
                 Step::Counts => {
-                    write = true;
-                    at_event = N_REPL_AT;
+                    comment!("DROPPED stays at its largest value.");
+                    self.writes.d.next = self.room.q.val() | !self.topped.q.val();
+                    at_event = N_WORDS_AT;
+                    if !self.room.q.val() {
+                        at_event = DROPPED_AT;
+                    }
                     self.step.d.next = Step::Pc;
                 }
                 Step::Pc => {
-                    comment!("DROPPED stays at its largest value.");
                     self.put_data.next = self.in_pc.val();
                     self.put_valid.next = self.room.q.val();
-                    of_offset = true;
-                    plus_base = true;
-                    write = self.room.q.val() | !self.topped.q.val();
-                    at_event = N_WORDS_AT;
+                    of_target = true;
                     self.step.d.next = Step::Insn;
                     if !self.room.q.val() {
-                        at_event = DROPPED_AT;
                         self.step_dropped.next = true;
                         self.step.d.next = Step::Rest;
-                        self.state.d.next = State::End;
+                        reported = true;
                     }
                 }
                 Step::Insn => {
@@ -235,9 +243,12 @@ mod finish {
                     self.put_data.next = bit_cast::<32, 16>(self.bursts.q.val());
                     self.put_valid.next = true;
                     self.step.d.next = Step::Rest;
-                    self.state.d.next = State::End;
+                    reported = true;
                 }
                 _ => {}
+            }
+            if (self.state.q.val() == State::Report) & reported {
+                self.state.d.next = State::End;
             }
         }
 
@@ -262,119 +273,96 @@ mod finish {
                 }
             }
             if self.state.q.val() == State::End {
-                done = true;
                 self.state.d.next = State::Idle;
             }
-            if done {
-                self.in_ready.next = true;
-            }
+            self.in_ready.next = (self.state.q.val() == State::End) | done;
         }
 
         fn operands(&mut self) {
             comment!("One adder, between registers.");
             let half: Bits<32> = self.left.q.val() >> 1;
-            if of_step & self.left.q.val().get_bit(0) {
+            if self.of_step.q.val() & self.left.q.val().get_bit(0) {
                 half = half ^ TAPS;
             }
             comment!(
                 "Of what the memory shows, all, or what a mask leaves of it, or its highest byte; or something else."
             );
             let mask: Bits<32> = 0.into();
-            if of_seen {
+            if self.of_seen.q.val() {
                 mask = LESS_ONE_WORD;
             }
-            if of_masked {
+            if self.of_masked.q.val() {
                 mask = self.in_insn.val();
             }
-            if of_used {
+            if self.of_used.q.val() {
                 mask = self.left.q.val();
             }
             let length_word: Bits<32> = 0.into();
-            if of_length {
+            if self.of_length.q.val() {
                 length_word = bit_cast::<32, 8>(seen.get_bits::<8>(24));
             }
+            comment!("Where it leads: an immediate and its address, or the address of the next one.");
             let other: Bits<32> = 0.into();
-            if of_next {
+            if of_next | (of_target & self.kind_control.val() & !self.kind_known.val()) {
                 other = self.in_next.val();
             }
-            if of_offset {
-                other = self.kind_offset.val();
+            if of_target & self.kind_known.val() {
+                other = other | self.kind_value.val();
             }
             let third: Bits<32> = 0.into();
-            if of_host {
+            if self.of_host.q.val() {
                 third = self.work.word.val();
             }
-            if of_half | of_step {
+            if self.of_half.q.val() | self.of_step.q.val() {
                 third = half;
             }
             self.left.d.next = (seen & mask) | length_word | other | third;
-            self.right.d.next = 0.into();
-            if plus_base {
-                self.right.d.next = self.kind_base.val();
+            self.empty.d.next = !self.left.q.val().any();
+            let second: Bits<32> = 0.into();
+            if of_target & self.kind_known.val() {
+                second = self.in_pc.val();
             }
             if less_pc {
-                self.right.d.next = !self.in_pc.val();
+                second = second | !self.in_pc.val();
             }
             if less_one {
-                self.right.d.next = LESS_ONE_WORD;
+                second = second | LESS_ONE_WORD;
             }
-            if plus_one {
-                self.right.d.next = 1.into();
-            }
+            let small: Bits<9> = bit_cast::<9, 1>(plus_one.into());
             if plus_value {
-                self.right.d.next = bit_cast::<32, 9>(self.value.q.val().get_bits::<9>(0));
+                small = small | self.value.q.val().get_bits::<9>(0);
             }
             if plus_few {
-                self.right.d.next = bit_cast::<32, FEW>(self.few.q.val());
+                small = small | bit_cast::<9, FEW>(self.few.q.val());
             }
-            let sum: Bits<33> = bit_cast::<33, 32>(self.left.q.val()) + bit_cast::<33, 32>(self.right.q.val());
-            let carry: Bit = sum.get_bit(32);
+            self.right.d.next = second | bit_cast::<32, 9>(small);
+            comment!("Its carry has a LUT in the chain: of two inputs, as a wire would leave the chain on its way.");
+            let first_word: Bits<33> =
+                bit_cast::<33, 32>(self.left.q.val()) | (bit_cast::<33, 1>(self.fresh.q.val().into()) << 32);
+            let sum: Bits<33> = first_word + bit_cast::<33, 32>(self.right.q.val());
+            self.carried.d.next = sum.get_bit(32);
             self.value.d.next = sum.get_bits::<32>(0);
         }
 
         fn make(&mut self) {
-            comment!("Backward: what follows is not beyond it; or the sum wraps, or what is added is 0.");
-            if self.state.q.val() == State::Next {
-                self.backward.d.next = !carry;
-            }
-            let leads: Bit =
-                (self.state.q.val() == State::Judge) | ((self.state.q.val() == State::Look) & !self.kind_branch.val());
-            if leads {
-                self.taken.d.next = moved;
-                if self.kind_known.val() {
-                    self.backward.d.next = carry | !self.left.q.val().any();
-                }
-            }
-            match self.state.q.val() {
-                State::Range => {
-                    comment!("The bound of the cycle before: odd ones are upper ones.");
-                    self.reaches.d.next = !carry;
-                    for k in 0..4 {
-                        if self.count.q.val().get_bits::<4>(0) == (2 * k + 3).to_bits() {
-                            self.ranges.d.next = self.ranges.q.val() & !RANGE_BIT[k];
-                            if self.reaches.q.val() & carry {
-                                self.ranges.d.next = self.ranges.q.val() | RANGE_BIT[k];
-                            }
-                        }
-                    }
-                }
-                State::Hits => {
-                    self.crossed.d.next = false;
-                    if self.up.q.val() {
-                        self.crossed.d.next = sum.get_bit(WIDTH_AT.index());
-                    }
-                    if self.down.q.val() {
-                        self.crossed.d.next = !carry;
-                    }
-                }
-                _ => {}
-            }
             self.work.value.next = self.value.q.val();
             self.work.bit.next = self.left.q.val().get_bit(0);
             self.work.row.next = self.count.q.val();
-            self.memory.ra.next = read_serve | read_between | read_scan | read_found | read_store | read_report;
-            self.memory.we.next = write;
-            self.memory.wa.next = at_serve | at_between | at_store | at_report | at_event;
+            self.spot.d.next = next_scan | next_found | next_operand | next_store | next_report;
+            comment!("Where a pattern, and what a host wants, lies is known as it is read.");
+            let read: Bits<M> = self.spot.q.val();
+            if self.state.q.val() == State::Pick {
+                read = read | words_at;
+            }
+            if self.service.q.val() == Service::Host {
+                read = read | self.work.place.val();
+            }
+            if self.service.q.val() == Service::Spill {
+                read = read | N_IN_AT;
+            }
+            self.memory.ra.next = read;
+            self.target.d.next = at_serve | at_store | at_report | at_event;
+            drive!(memory: we = writes.q, wa = target.q);
             self.memory.wd.next = self.value.q.val();
             if narrow {
                 self.memory.wd.next = self.value.q.val() & COUNTER_BITS;

@@ -46,12 +46,14 @@ mod serial_host {
         pub step_dropped: Signal<In, Bit>,
         #[also(good)]
         enabled: Reg<Bit>,
-        // of the request, which stays: what it wants
-        #[also(waits, writes, sums, asks)]
-        reads: Reg<Bit>,
+        // of the request, which stays: whether its word lies in the memory, and what else it is; that the generator is to
+        // be 0; whether the pattern fits the row
+        #[also(waits, readable, writable, high, asks, clears, resets, tables, judges, switches, blank, fits)]
+        lies: Reg<Bit>,
         counter: Reg<Bits<N>>,
         place: Reg<Bits<M>>,
-        shown: Reg<Bits<32>>,
+        #[also(shown)]
+        found: Reg<Bits<32>>,
         #[init(u32::MAX.into())]
         crc: Reg<Bits<32>>,
         #[given(regs::built(&config))]
@@ -68,6 +70,8 @@ mod serial_host {
             const WITH_ITSELF: Bits<32> = RESIDUE;
             const CRC_START: Bits<32> = u32::MAX.into();
             const ENABLE_BIT: Bits<5> = regs::CTRL.field("EN").lsb.into();
+            const CLEAR_BIT: Bits<5> = regs::CTRL.field("CLR_STATS").lsb.into();
+            const RESET_BIT: Bits<5> = regs::CTRL.field("RESET_CTRS").lsb.into();
             const RT_BASE: Bits<M> = 1 << (M - 1);
             const VALID_BIT: Bits<5> = pattern::VALID.lsb.into();
 
@@ -109,10 +113,13 @@ mod serial_host {
                 self.place.d.next = RT_BASE | bit_cast::<M, { M - 1 }>(word.get_bits::<{ M - 1 }>(1));
             }
             self.waits.d.next = self.bus.valid.val() & !self.work.ready.val() & !self.reset.val();
-            self.reads.d.next = !self.bus.we.val() & stored & self.bank.reads.val();
-            let kept: Bit = stored | (table & open & !(self.bank.at.rt.val() & !word.get_bit(0)));
-            self.writes.d.next = self.bus.we.val() & kept & self.bank.writes.val();
-            self.sums.d.next = self.bus.we.val() & open & (table | self.bank.at.img_crc.val());
+            self.lies.d.next = stored;
+            self.high.d.next = !(self.bank.at.rt.val() & !word.get_bit(0));
+            drive!(self: readable = bank.reads, writable = bank.writes);
+            self.work.reads.next = !self.bus.we.val() & self.lies.q.val() & self.readable.q.val();
+            let kept: Bit = self.lies.q.val() | (self.tables.q.val() & open & self.high.q.val());
+            self.work.writes.next = self.bus.we.val() & kept & self.writable.q.val();
+            self.work.sums.next = self.bus.we.val() & open & (self.tables.q.val() | self.judges.q.val());
             self.asks.d.next = self.bank.at.pt.val() & (word.get_bits::<2>(0) == 2);
             self.work.pattern.next = word.get_bits::<5>(2);
             self.counter.d.next = 0.into();
@@ -121,17 +128,21 @@ mod serial_host {
                     self.counter.d.next = BIT[n];
                 }
             }
-            self.shown.d.next = self.bank.value.val();
+            comment!("What is wanted is known a cycle after the request, its word two cycles after it.");
+            self.found.d.next = self.bank.value.val();
+            self.shown.d.next = self.found.q.val();
+            comment!("Of the random generator 0 is taken as 1.");
+            self.blank.d.next = self.bank.at.rndseed.val() & !self.bus.wdata.val().any();
             if self.bus.we.val() {
-                self.shown.d.next = self.bus.wdata.val();
-                comment!("Of the random generator 0 is taken as 1.");
-                if self.bank.at.rndseed.val() & !self.bus.wdata.val().any() {
-                    self.shown.d.next = 1.into();
-                }
+                self.shown.d.next = self.bus.wdata.val() | bit_cast::<32, 1>(self.blank.q.val().into());
             }
-            comment!("What is wanted is known a cycle after the request.");
-            drive!(work: valid = waits.q, place = place.q, reads = reads.q, writes = writes.q, sums = sums.q,
-                asks = asks.q, counter = counter.q, word = shown.q);
+            self.tables.d.next = table;
+            self.judges.d.next = self.bank.at.img_crc.val();
+            self.switches.d.next = self.bank.at.ctrl.val();
+            let commands: Bit = self.bus.we.val() & self.bank.at.ctrl.val();
+            self.clears.d.next = commands & self.bus.wdata.val().get_bit(CLEAR_BIT.index());
+            self.resets.d.next = commands & self.bus.wdata.val().get_bit(RESET_BIT.index());
+            drive!(work: valid = waits.q, place = place.q, asks = asks.q, counter = counter.q, word = shown.q, clears = clears.q, resets = resets.q);
             let flags: Bits<16> = 0.into();
             for n in 0..N {
                 if self.flag_zero.val().get_bit(n) {
@@ -157,9 +168,10 @@ mod serial_host {
                 | (classes.get_bit(14) & self.work.row.val().get_bit(5))
                 | (classes.get_bit(15) & self.work.row.val().get_bit(4));
             let codes: Bits<4> = self.bus.wdata.val().get_bits::<4>(24);
-            self.work.fits.next = self.bus.wdata.val().get_bit(VALID_BIT.index())
+            self.fits.d.next = self.bus.wdata.val().get_bit(VALID_BIT.index())
                 & of_class
                 & (!codes.any() | codes.get_bit(code.index()));
+            drive!(work: fits = fits.q);
         }
 
         fn happened(&mut self) {
@@ -169,8 +181,8 @@ mod serial_host {
             self.bank.raise.rt_runaway.next = self.raise.val().get_bit(2);
             self.bank.raise.stray_dret.next = self.raise.val().get_bit(3);
             drive!(bank.raise: ev_drop = step_dropped);
-            self.bank.raise.badaddr.next = self.work.ready.val() & !(self.bank.reads.val() | self.bank.writes.val());
-            self.bank.raise.tbl_busy.next = write & (table | self.bank.at.img_crc.val()) & !open;
+            self.bank.raise.badaddr.next = self.work.ready.val() & !(self.readable.q.val() | self.writable.q.val());
+            self.bank.raise.tbl_busy.next = write & (self.tables.q.val() | self.judges.q.val()) & !open;
             self.bank.raise.img_bad.next = false;
         }
 
@@ -182,10 +194,10 @@ mod serial_host {
                     self.crc.d.next = (self.crc.q.val() >> 1) ^ POLYNOMIAL;
                 }
             }
-            if write & table & open {
+            if write & self.tables.q.val() & open {
                 self.good.d.next = false;
             }
-            if write & self.bank.at.img_crc.val() & open {
+            if write & self.judges.q.val() & open {
                 self.good.d.next = self.crc.q.val() == WITH_ITSELF;
                 self.bank.raise.img_bad.next = self.crc.q.val() != WITH_ITSELF;
                 self.crc.d.next = CRC_START;
@@ -196,9 +208,7 @@ mod serial_host {
             comment!("Switches. Patterns count only if the tables are known to be good.");
             pass!(bank: cfg);
             drive!(self: cfg_en = enabled.q);
-            self.work.clears.next = self.bank.set.clr_stats.val();
-            self.work.resets.next = self.bank.set.reset_ctrs.val();
-            if write & self.bank.at.ctrl.val() {
+            if write & self.switches.q.val() {
                 self.enabled.d.next = self.bus.wdata.val().get_bit(ENABLE_BIT.index()) & self.good.q.val();
                 if self.bus.wdata.val().get_bit(ENABLE_BIT.index()) & !self.good.q.val() {
                     self.bank.raise.img_bad.next = true;

@@ -19,11 +19,11 @@ fn numbers() -> Vec<u64> {
     Opclass::ALL.iter().map(bit).collect()
 }
 
-/// A bit for the code of each class of the tap that changes the flow of control.
-fn members() -> u64 {
+/// A bit for the code of each class of the tap that has one of these class bits.
+fn members(bits: u16) -> u64 {
     const PLAIN: u32 = 0;
-    let changes = |class: &&Opclass| class::bits(**class, PLAIN) & class::CONTROL != 0;
-    Opclass::ALL.iter().filter(changes).map(|class| 1 << class.code()).sum()
+    let has = |class: &&Opclass| class::bits(**class, PLAIN) & bits != 0;
+    Opclass::ALL.iter().filter(has).map(|class| 1 << class.code()).sum()
 }
 
 /// How many classes the tap has.
@@ -35,15 +35,13 @@ mod kind {
 
     /// What kind of instruction it is, in the next cycle: the number of its class bit, whether it changes the flow of
     /// control, and its immediate. `Facts` knows more, with adders of its own.
+    ///
+    /// What the class of the tap says and what the instruction says come together after the registers.
     #[clocked]
     pub struct Kind {
         /// The instruction, expanded.
         #[group("the instruction")]
         pub in_insn: Signal<In, Bits<32>>,
-        /// Address.
-        pub in_pc: Signal<In, Bits<32>>,
-        /// Address of the next instruction.
-        pub in_next: Signal<In, Bits<32>>,
         /// Class of the instruction: a code of `Opclass`.
         pub in_class: Signal<In, Bits<OPCLASS_BITS>>,
         /// Number of its class bit, 15 for none.
@@ -59,17 +57,14 @@ mod kind {
         pub kind_known: Signal<Out, Bit>,
         /// It has an immediate.
         pub kind_there: Signal<Out, Bit>,
-        /// Where it leads is the sum of both: an immediate and its address, or the address of the next one and 0. Both
-        /// are 0 if it leads nowhere.
-        pub kind_offset: Signal<Out, Bits<32>>,
-        /// The address of the instruction, or 0.
-        pub kind_base: Signal<Out, Bits<32>>,
+        /// The immediate, 0 without one.
+        pub kind_value: Signal<Out, Bits<32>>,
         immediate: Immediate,
+        // what the class of the tap says; that it is none of these, and that it is a trigger
         number: Reg<Bits<4>>,
-        #[also(there)]
-        known: Reg<Bit>,
-        #[also(base)]
-        offset: Reg<Bits<32>>,
+        #[also(trigger, branch, control, call, known, there)]
+        lacks: Reg<Bit>,
+        value: Reg<Bits<32>>,
     }
 
     impl Kind {
@@ -90,10 +85,9 @@ mod kind {
             const LOADS: Bits<4> = class::LOAD.into();
             const STORES: Bits<4> = class::STORE.into();
             const TRIGGERS: Bits<4> = class::TRIGGER.into();
-            const CALLS: Bits<4> = class::CALL.into();
-            const CONTROL_CLASSES: Bits<32> = members();
-            const LAST_CONTROL: Bits<4> = class::CONTROL.trailing_ones() as u64 - 1;
-            const LAST_BRANCH: Bits<4> = class::BRANCH.trailing_ones() as u64 - 1;
+            const BRANCH_CLASSES: Bits<32> = members(class::BRANCH);
+            const CONTROL_CLASSES: Bits<32> = members(class::CONTROL);
+            const CALL_CLASSES: Bits<32> = members(1 << class::CALL);
 
             let opcode: Bits<7> = self.in_insn.val().get_bits::<7>(0);
             let function: Bits<3> = self.in_insn.val().get_bits::<3>(12);
@@ -103,48 +97,41 @@ mod kind {
                     own = CLASS_NUMBER[i];
                 }
             }
-            comment!("Reserved branches, and words of RV64, have no class; SLTI into x0 is a trigger.");
-            let alu: Bit = self.in_class.val() == ALU_CODE;
-            let arithmetic: Bit = alu | (self.in_class.val() == MULTIPLY_CODE) | (self.in_class.val() == DIVIDE_CODE);
-            if ((self.in_class.val() == BRANCH_CODE) & ((function | 1) == 3))
-                | (arithmetic & ((opcode | 0x20) == OP_32))
-            {
-                own = NONE;
-            }
-            if alu & (opcode == OP_IMM) & (function == 2) & !self.in_insn.val().get_bits::<5>(7).any() {
-                own = TRIGGERS;
-            }
             comment!("Loads and stores of vectors, and custom-0, have no class of the tap.");
-            if self.in_class.val() >= OTHER_CODE {
-                own = NONE;
-                if opcode == LOAD_FP {
-                    own = LOADS;
-                }
-                if opcode == STORE_FP {
+            let other: Bit = self.in_class.val() >= OTHER_CODE;
+            if other {
+                own = LOADS;
+                if opcode.get_bit(5) {
                     own = STORES;
-                }
-                if opcode == CUSTOM_0 {
-                    own = TRIGGERS;
                 }
             }
             self.number.d.next = own;
+            comment!("Reserved branches, and words of RV64, have no class; SLTI into x0 is a trigger.");
+            let branches: Bit = self.in_class.val() == BRANCH_CODE;
+            let alu: Bit = self.in_class.val() == ALU_CODE;
+            let arithmetic: Bit = alu | (self.in_class.val() == MULTIPLY_CODE) | (self.in_class.val() == DIVIDE_CODE);
+            let reserved: Bit = branches & ((function | 1) == 3);
+            self.lacks.d.next = reserved
+                | (arithmetic & ((opcode | 0x20) == OP_32))
+                | (other & (opcode != LOAD_FP) & (opcode != STORE_FP));
+            self.trigger.d.next =
+                (alu & (opcode == OP_IMM) & (function == 2) & !self.in_insn.val().get_bits::<5>(7).any())
+                    | (other & (opcode == CUSTOM_0));
+            self.branch.d.next = BRANCH_CLASSES.get_bit(self.in_class.val().index()) & !reserved;
+            self.control.d.next = CONTROL_CLASSES.get_bit(self.in_class.val().index()) & !reserved;
+            self.call.d.next = CALL_CLASSES.get_bit(self.in_class.val().index());
+            self.known.d.next = (branches & !reserved) | (opcode == JAL);
             drive!(immediate: insn = in_insn);
-            drive!(self: there = immediate.there);
-            let reserved: Bit = (self.in_class.val() == BRANCH_CODE) & ((function | 1) == 3);
-            let known_now: Bit = ((self.in_class.val() == BRANCH_CODE) & !reserved) | (opcode == JAL);
-            self.known.d.next = known_now;
-            zero!(self: offset, base);
-            if known_now {
-                drive!(self: offset = immediate.value, base = in_pc);
-            } else if CONTROL_CLASSES.get_bit(self.in_class.val().index()) & !reserved {
-                drive!(self: offset = in_next);
+            drive!(self: there = immediate.there, value = immediate.value);
+            self.kind_class.next = self.number.q.val();
+            if self.lacks.q.val() {
+                self.kind_class.next = NONE;
             }
-            let kept: Bits<4> = self.number.q.val();
-            self.kind_class.next = kept;
-            self.kind_branch.next = kept <= LAST_BRANCH;
-            self.kind_control.next = kept <= LAST_CONTROL;
-            self.kind_call.next = kept == CALLS;
-            drive!(self: kind_known = known.q, kind_there = there.q, kind_offset = offset.q, kind_base = base.q);
+            if self.trigger.q.val() {
+                self.kind_class.next = TRIGGERS;
+            }
+            drive!(self: kind_branch = branch.q, kind_control = control.q, kind_call = call.q, kind_known = known.q,
+                kind_there = there.q, kind_value = value.q);
         }
     }
 }

@@ -232,10 +232,8 @@ mod serial {
         pub kind_known: Signal<In, Bit>,
         /// It has an immediate.
         pub kind_there: Signal<In, Bit>,
-        /// Where it leads is the sum of both.
-        pub kind_offset: Signal<In, Bits<32>>,
-        /// The address of the instruction, or 0.
-        pub kind_base: Signal<In, Bits<32>>,
+        /// The immediate.
+        pub kind_value: Signal<In, Bits<32>>,
         /// Counter 0 becomes 0.
         #[group("sampling is switched on or off from outside; off wins")]
         pub ext_on: Signal<In, Bit>,
@@ -283,6 +281,16 @@ mod serial {
         // operands of the adder, and their sum, which is whatever goes into a memory or out
         #[also(right, value)]
         left: Reg<Bits<32>>,
+        // the sum has a carry; its first operand is 0; that sum is where the instruction leads; a word is written
+        #[also(empty, leads, writes)]
+        carried: Reg<Bit>,
+        // what the first operand becomes: what a host wants, half of what it was, the next random number, a length, what
+        // was read, what the instruction or the number before leaves of it
+        #[also(of_half, of_step, of_length, of_seen, of_masked, of_used)]
+        of_host: Reg<Bit>,
+        // where; and where one is read
+        #[also(spot)]
+        target: Reg<Bits<M>>,
         count: Reg<Bits<ROW>>,
         // after a reset; statistics, counters are put back; the host was the last to be served; a trigger waits, and
         // which
@@ -294,16 +302,15 @@ mod serial {
         over: Reg<Bits<N>>,
         code: Reg<Bits<K>>,
         source: Reg<Bits<S>>,
-        // the operation that is under way: its counter; where what goes into it lies; it counts up, down; what it loads
-        // is random, nothing
+        // the operation that is under way: its counter; it counts up, down; what it loads is random, nothing
         which: Reg<Bits<3>>,
-        place: Reg<Bits<M>>,
-        #[also(down, draws, blank, crossed)]
+        #[also(down, draws, blank)]
         up: Reg<Bit>,
         // instructions that N_IN does not have yet
         few: Reg<Bits<FEW>>,
-        // of the instruction: it is an entry, leads backward, was not followed by the next one; its callee is owed
-        #[also(backward, taken, owes)]
+        // of the instruction: it is an entry, leads backward, was not followed by the next one; it is done with now if no
+        // pattern comes into question; it has the bits of the pattern
+        #[also(backward, taken, quick, same)]
         entry: Reg<Bit>,
         // patterns that come into question, and the one that is looked at
         open: Reg<Bits<P>>,
@@ -342,7 +349,6 @@ mod serial {
             const SEED_PLACE: Bits<6> = place(regs::RNDSEED.offset);
             const MASK_AT: Bits<M> = place(regs::RNDMASK.offset);
             const RANGE_AT: Bits<M> = place(regs::RANGE.offset);
-            const UPPER_RANGE_AT: Bits<M> = place(regs::RANGE.offset) + 4;
             const CT_AT: Bits<M> = place(regs::CT.offset);
             const PT_AT: Bits<M> = 1 << PLACE;
             const RT_AT: Bits<M> = 1 << (M - 1);
@@ -355,10 +361,11 @@ mod serial {
             const FEW_FULL: Bits<3> = FEW as u64 - 1;
             const WIDTH_AT: Bits<6> = W as u64;
             const LESS_ONE_WORD: Bits<32> = u32::MAX.into();
-            const RANGE_BIT: [Bits<4>; 4] = (0..4).map(|k| 1 << k);
+            const LAST_RANGE: Bits<4> = 8;
             const BIT: [Bits<N>; N] = (0..N).map(|n| 1 << n);
             const OPERATION: [Bits<K>; N] = (0..N).map(|n| 3 << (2 * n));
             const LOADED: [Bits<S>; N] = (0..N).map(|n| 15 << (4 * n));
+            const LOW_PATTERNS: Bits<P> = (1 << (P / 2)) - 1;
             const OF_PATTERN: [Bits<P>; P] = (0..P).map(|i| 1 << i);
             self.defaults();
             self.begin();
@@ -382,25 +389,21 @@ mod serial {
                 self.fresh.d.next = true;
                 zero!(self: left, right, value, count, few, waits, served, zero, over, code);
                 zero!(self: pending, turned, since, sampled, bursts);
-                self.owes.d.next = false;
+                self.writes.d.next = false;
             }
         }
 
         fn defaults(&mut self) {
             comment!("What a state does not say otherwise. The memory shows the callee: an instruction may come.");
-            let write: Bit = self.owes.q.val();
             let seen: Bits<32> = self.memory.rd.val();
-            comment!("What is added: each is there or not.");
+            comment!(
+                "A state says what is written, and what is read, as the next one comes: the callee, if nothing else."
+            );
+            self.writes.d.next = false;
+            comment!("What is added: each is there or not, and of the first operand it is known a state ahead.");
             let of_next: Bit = false;
-            let of_offset: Bit = false;
-            let of_host: Bit = false;
-            let of_half: Bit = false;
-            let of_step: Bit = false;
-            let of_length: Bit = false;
-            let of_seen: Bit = false;
-            let of_masked: Bit = false;
-            let of_used: Bit = false;
-            let plus_base: Bit = false;
+            let of_target: Bit = false;
+            zero!(self: of_host, of_half, of_step, of_length, of_seen, of_masked, of_used);
             let less_pc: Bit = false;
             let less_one: Bit = false;
             let plus_one: Bit = false;
@@ -416,9 +419,7 @@ mod serial {
             self.step_dropped.next = false;
             self.work.ready.next = false;
             self.work.shift.next = false;
-            self.owes.d.next = false;
             let operates: Bits<N> = 0.into();
-            let done: Bit = false;
             let narrow: Bit = false;
             comment!("Whether it goes on after itself: the distance less 1 is the value, two states after state Idle.");
             let length: Bits<2> = 3.into();
@@ -440,9 +441,9 @@ mod serial {
 
         fn begin(&mut self) {
             comment!("Triggers come first, then the host and instructions in turn, and N_IN before either.");
-            let asked: Bit = self.work.valid.val() & !(self.in_valid.val() & self.served.q.val());
-            let spills: Bit = self.few.q.val().get_bit(FEW_FULL.index()) | (asked & self.few.q.val().any());
-            let begins: Bit = !self.waits.q.val() & !asked & !spills & self.in_valid.val();
+            let before: Bit = self.waits.q.val() | self.few.q.val().get_bit(FEW_FULL.index());
+            let begins: Bit = self.in_valid.val() & !before & (self.served.q.val() | !self.work.valid.val());
+            let serves: Bit = before | (self.work.valid.val() & !(self.in_valid.val() & self.served.q.val()));
             self.in_counts.next = begins & (self.state.q.val() == State::Idle);
             match self.state.q.val() {
                 State::Idle => {
@@ -458,18 +459,24 @@ mod serial {
                             self.state.d.next = State::End;
                         }
                     }
-                    if asked | spills | self.waits.q.val() {
+                    if serves {
                         self.state.d.next = State::Serve;
-                        self.service.d.next = Service::Host;
-                    }
-                    if spills {
-                        self.service.d.next = Service::Spill;
-                    }
-                    if self.waits.q.val() {
-                        self.service.d.next = Service::Trigger;
                     }
                 }
                 _ => {}
+            }
+            comment!("Where another machine is done, and where it begins.");
+            let leaves: Bit = false;
+            let wins: Bit = false;
+            let reported: Bit = false;
+            if (self.service.q.val() == Service::Rest) & (self.state.q.val() == State::Idle) & serves {
+                self.service.d.next = Service::Host;
+                if self.few.q.val().any() {
+                    self.service.d.next = Service::Spill;
+                }
+                if self.waits.q.val() {
+                    self.service.d.next = Service::Trigger;
+                }
             }
         }
     }

@@ -4,8 +4,6 @@
 mod serve {
     impl Serial {
         fn serve(&mut self) {
-            let read_serve: Bits<M> = CALLEE_AT;
-            let at_serve: Bits<M> = CALLEE_AT;
             comment!("Words of registers begin as 0, counters and the random generator as 1.");
             let word: Bits<6> = self.count.q.val().get_bits::<6>(0);
             let counts: Bit = (word.get_bits::<2>(4) == 0) & (word.get_bit(3) != word.get_bit(2));
@@ -13,10 +11,9 @@ mod serve {
             let last: Bit = self.count.q.val().get_bits::<6>(0).all();
             match self.service.q.val() {
                 Service::Clear => {
-                    at_serve = bit_cast::<M, 6>(word);
-                    write = counted & self.wipes.q.val();
+                    self.writes.d.next = counted & self.wipes.q.val();
                     if self.fresh.q.val() {
-                        write = !self.count.q.val().get_bits::<2>(6).any();
+                        self.writes.d.next = !self.count.q.val().get_bits::<2>(6).any();
                     }
                     self.rows.we.next = self.fresh.q.val();
                     self.count.d.next = onward;
@@ -27,39 +24,37 @@ mod serve {
                 }
                 Service::Ones => {
                     plus_one = true;
-                    at_serve = bit_cast::<M, 6>(word);
-                    write = counts & self.starts.q.val();
+                    self.writes.d.next = counts & self.starts.q.val();
                     if self.fresh.q.val() {
-                        write = counts | (word == SEED_PLACE);
+                        self.writes.d.next = counts | (word == SEED_PLACE);
                     }
                     self.count.d.next = onward;
                     if last {
                         zero!(self: fresh, wipes, starts);
                         self.service.d.next = Service::Rest;
-                        self.state.d.next = State::Idle;
+                        leaves = true;
                     }
                 }
                 Service::Host => {
-                    read_serve = self.work.place.val();
                     self.count.d.next = 0.into();
+                    self.of_host.d.next = !self.work.reads.val();
+                    self.of_seen.d.next = self.work.reads.val();
                     self.service.d.next = Service::Taken;
                 }
                 Service::Taken => {
-                    of_host = !self.work.reads.val();
-                    of_seen = self.work.reads.val();
+                    self.of_host.d.next = true;
                     self.service.d.next = Service::Passes;
                 }
                 Service::Passes => {
-                    of_host = true;
+                    self.of_host.d.next = true;
+                    self.writes.d.next = self.work.writes.val();
                     self.service.d.next = Service::Answer;
                     if self.work.writes.val() | self.work.sums.val() {
                         self.service.d.next = Service::Write;
                     }
                 }
                 Service::Write => {
-                    of_host = true;
-                    write = self.work.writes.val();
-                    at_serve = self.work.place.val();
+                    self.of_half.d.next = self.work.sums.val();
                     narrow = self.work.counter.val().any();
                     for n in 0..N {
                         if self.work.counter.val().get_bit(n) {
@@ -80,8 +75,6 @@ mod serve {
         }
 
         fn between(&mut self) {
-            let read_between: Bits<M> = CALLEE_AT;
-            let at_between: Bits<M> = CALLEE_AT;
             comment!("A trigger from outside, and instructions that N_IN does not have yet.");
             match self.service.q.val() {
                 Service::Trigger => {
@@ -92,33 +85,34 @@ mod serve {
                     self.service.d.next = Service::Triggers;
                 }
                 Service::Spill => {
-                    read_between = N_IN_AT;
+                    self.of_seen.d.next = true;
                     self.service.d.next = Service::Spilled;
                 }
                 Service::Spilled => {
-                    of_seen = true;
                     plus_few = true;
                     self.service.d.next = Service::Spills;
                 }
-                Service::Triggers => self.service.d.next = Service::Outside,
-                Service::Spills => self.service.d.next = Service::Counted,
+                Service::Triggers => {
+                    self.writes.d.next = true;
+                    self.service.d.next = Service::Outside;
+                }
+                Service::Spills => {
+                    self.writes.d.next = true;
+                    self.service.d.next = Service::Counted;
+                }
                 Service::Counted => {
-                    write = true;
-                    at_between = N_IN_AT;
                     self.few.d.next = 0.into();
                     self.service.d.next = Service::Rest;
-                    self.state.d.next = State::Idle;
+                    leaves = true;
                 }
                 Service::Outside => {
-                    write = true;
-                    at_between = CTR_AT;
                     self.zero.d.next = self.zero.q.val() & !BIT[0];
                     if blank_value {
                         self.zero.d.next = self.zero.q.val() | BIT[0];
                     }
                     self.over.d.next = self.over.q.val() & !BIT[0];
                     self.service.d.next = Service::Rest;
-                    self.state.d.next = State::Idle;
+                    leaves = true;
                 }
                 _ => {}
             }
@@ -139,7 +133,7 @@ mod serve {
             comment!("A word goes into the CRC bit by bit; what a pattern asks for goes through all rows.");
             match self.service.q.val() {
                 Service::Crc => {
-                    of_half = true;
+                    self.of_half.d.next = true;
                     self.work.shift.next = true;
                     self.count.d.next = onward;
                     if self.count.q.val().get_bits::<5>(0).all() {
@@ -168,10 +162,9 @@ mod serve {
                     self.work.ready.next = true;
                     self.served.d.next = true;
                     self.count.d.next = 0.into();
-                    self.state.d.next = State::Idle;
                     self.service.d.next = Service::Rest;
+                    leaves = !(self.work.clears.val() | self.work.resets.val());
                     if self.work.clears.val() | self.work.resets.val() {
-                        self.state.d.next = State::Serve;
                         self.service.d.next = Service::Clear;
                     }
                     drive!(self: wipes = work.clears, starts = work.resets);
@@ -182,6 +175,19 @@ mod serve {
                         self.waits.d.next = false;
                     }
                 }
+                _ => {}
+            }
+            if (self.state.q.val() == State::Serve) & leaves {
+                self.state.d.next = State::Idle;
+            }
+            comment!("Where a word is written as the next state comes.");
+            let at_serve: Bits<M> = CALLEE_AT;
+            match self.service.q.val() {
+                Service::Clear => at_serve = bit_cast::<M, 6>(word),
+                Service::Ones => at_serve = bit_cast::<M, 6>(word),
+                Service::Passes => at_serve = self.work.place.val(),
+                Service::Triggers => at_serve = CTR_AT,
+                Service::Spills => at_serve = N_IN_AT,
                 _ => {}
             }
         }

@@ -10,17 +10,33 @@ mod walk {
             if judged & (filter == BACK_CODE) {
                 filter = 0.into();
             }
-            let back_edge: Bit = self.kind_branch.val() & self.backward.q.val() & !judged;
+            comment!("Backward: the sum wraps, or what is added is 0; or what follows is not beyond it.");
+            let wraps: Bit = self.carried.q.val() | self.empty.q.val();
+            let back_edge: Bit = self.kind_branch.val() & wraps & !judged;
+            let leads_now: Bit =
+                (self.state.q.val() == State::Judge) | ((self.state.q.val() == State::Look) & !self.kind_branch.val());
+            self.leads.d.next = leads_now;
+            if leads_now {
+                self.taken.d.next = moved;
+                self.backward.d.next = !self.carried.q.val();
+            }
+            if self.leads.q.val() & self.kind_known.val() {
+                self.backward.d.next = wraps;
+            }
             let own_row: Bits<ROW> = bit_cast::<ROW, 4>(self.kind_class.val())
                 | (bit_cast::<ROW, 1>(back_edge.into()) << 4)
                 | (bit_cast::<ROW, 1>(self.entry.q.val().into()) << 5)
                 | (bit_cast::<ROW, 2>(filter) << 6);
-            let none: Bit = !self.rows.rd.val().any() | !self.cfg_en.val();
+            comment!("Whether none is left is a short way: whoever offers instructions waits for it.");
+            comment!("@keep");
+            let some_low: Bit = (self.rows.rd.val() & LOW_PATTERNS).any();
+            comment!("@keep");
+            let some_high: Bit = (self.rows.rd.val() & !LOW_PATTERNS).any();
+            let none: Bit = !(some_low | some_high) | !self.cfg_en.val();
             match self.state.q.val() {
                 State::Next => {
                     comment!("Where it leads.");
-                    of_offset = true;
-                    plus_base = true;
+                    of_target = true;
                     row = own_row;
                     self.state.d.next = State::Look;
                     if self.kind_branch.val() {
@@ -33,7 +49,7 @@ mod walk {
                     self.state.d.next = State::Look;
                 }
                 State::Look => {
-                    self.owes.d.next = self.kind_call.val();
+                    self.writes.d.next = self.kind_call.val();
                     self.open.d.next = self.rows.rd.val();
                     if self.cfg_en.val() {
                         self.few.d.next = self.few.q.val() + 1;
@@ -41,19 +57,23 @@ mod walk {
                     self.state.d.next = State::Scan;
                     if none {
                         self.state.d.next = State::Callee;
-                    }
-                    if none & !self.kind_call.val() {
-                        done = true;
-                        self.state.d.next = State::Idle;
+                        if self.quick.q.val() {
+                            self.state.d.next = State::Idle;
+                        }
                     }
                 }
                 State::Callee => self.state.d.next = State::End,
                 _ => {}
             }
+            self.quick.d.next = ((self.state.q.val() == State::Branch)
+                | ((self.state.q.val() == State::Next) & !self.kind_branch.val()))
+                & !self.kind_call.val();
+            comment!("@keep");
+            let done: Bit = self.quick.q.val() & none;
         }
 
         fn scan(&mut self) {
-            let read_scan: Bits<M> = CALLEE_AT;
+            let next_scan: Bits<M> = CALLEE_AT;
             comment!("The first pattern that is left; then its words, as long as it matches.");
             let first: Bits<P> = self.open.q.val() & !(self.open.q.val() - 1);
             let found: Bits<5> = 0.into();
@@ -95,29 +115,27 @@ mod walk {
                     }
                 }
                 State::Pick => {
-                    read_scan = words_at;
+                    next_scan = words_at | 1;
+                    self.of_masked.d.next = true;
                     self.state.d.next = State::Mask;
                 }
                 State::Mask => {
-                    of_masked = true;
-                    read_scan = words_at | 1;
+                    next_scan = words_at | 2;
                     self.state.d.next = State::Value;
                 }
                 State::Value => {
-                    read_scan = words_at | 2;
+                    next_scan = words_at | 3;
                     self.count.d.next = 0.into();
-                    self.state.d.next = State::Scan;
-                    if self.left.q.val() == seen {
-                        self.state.d.next = State::Asked;
-                    }
+                    self.same.d.next = self.left.q.val() == seen;
+                    self.state.d.next = State::Asked;
                 }
                 State::Asked => {
-                    read_scan = words_at | 3;
+                    next_scan = RANGE_AT;
                     self.state.d.next = State::Scan;
-                    if fits {
+                    if self.same.q.val() & fits {
                         self.state.d.next = State::Action;
                     }
-                    if seen.get_bits::<4>(16).any() & !self.ranged.q.val() {
+                    if self.same.q.val() & seen.get_bits::<4>(16).any() & !self.ranged.q.val() {
                         self.state.d.next = State::Bounds;
                     }
                 }
@@ -126,7 +144,7 @@ mod walk {
         }
 
         fn found(&mut self) {
-            let read_found: Bits<M> = CALLEE_AT;
+            let next_found: Bits<M> = CALLEE_AT;
             comment!("Ranges are looked at when a pattern asks for one: a bound in a cycle, then the pattern again.");
             let line_now: Bits<4> = 0.into();
             for n in 0..N {
@@ -141,21 +159,30 @@ mod walk {
             }
             match self.state.q.val() {
                 State::Bounds => {
-                    read_found = RANGE_AT;
+                    next_found = RANGE_AT | 1;
+                    self.of_seen.d.next = true;
                     self.count.d.next = 1.into();
                     self.state.d.next = State::Range;
                 }
                 State::Range => {
-                    of_seen = true;
+                    self.of_seen.d.next = true;
                     less_pc = true;
                     self.count.d.next = onward;
-                    read_found = RANGE_AT | bit_cast::<M, 2>(self.count.q.val().get_bits::<2>(0));
-                    if self.count.q.val().get_bit(2) {
-                        read_found = UPPER_RANGE_AT | bit_cast::<M, 2>(self.count.q.val().get_bits::<2>(0));
-                    }
+                    next_found = RANGE_AT + bit_cast::<M, 3>(onward.get_bits::<3>(0));
                     self.ranged.d.next = true;
+                    comment!("The bounds of two and three cycles before, in turn: is it not below, and below?");
+                    self.reaches.d.next = !self.carried.q.val();
+                    if !self.count.q.val().get_bit(0) {
+                        self.ranges.d.next = self.ranges.q.val() >> 1;
+                        if self.reaches.q.val() & self.carried.q.val() {
+                            self.ranges.d.next = (self.ranges.q.val() >> 1) | LAST_RANGE;
+                        }
+                    }
                     if self.count.q.val().get_bits::<4>(0) == 9 {
-                        read_found = words_at | 2;
+                        next_found = words_at | 2;
+                    }
+                    if self.count.q.val().get_bits::<4>(0) == 10 {
+                        next_found = words_at | 3;
                         self.state.d.next = State::Asked;
                     }
                 }
@@ -163,6 +190,7 @@ mod walk {
                     self.sequence.d.next = seen.get_bits::<11>(0);
                     self.replaces.d.next = !seen.get_bit(11);
                     self.rule.d.next = seen.get_bits::<4>(12);
+                    next_found = CT_AT | bit_cast::<M, 4>(seen.get_bits::<4>(12));
                     self.state.d.next = State::Rule;
                     if C < 16 {
                         if seen.get_bits::<4>(12) > LAST_CONDITION {
@@ -171,16 +199,15 @@ mod walk {
                     }
                 }
                 State::Rule => {
-                    read_found = CT_AT | bit_cast::<M, 4>(self.rule.q.val());
+                    next_found = CT_AT | bit_cast::<M, 4>(self.rule.q.val());
                     self.state.d.next = State::Line;
                 }
                 State::Line => {
-                    read_found = CT_AT | bit_cast::<M, 4>(self.rule.q.val());
+                    next_found = CT_AT | bit_cast::<M, 4>(self.rule.q.val());
                     self.line.d.next = line_now;
                     self.state.d.next = State::Condition;
                 }
                 State::Condition => {
-                    read_found = CT_AT | bit_cast::<M, 4>(self.rule.q.val());
                     self.holds.d.next = seen.get_bits::<16>(0).get_bit(self.line.q.val().index());
                     self.state.d.next = State::Apply;
                 }
