@@ -268,6 +268,13 @@ fn compare(emitted: &Emitted, preset: &str, effort: Effort, seen: &mut Seen) -> 
             }
             let next = ahead.insert(world.step((at + 1).is_multiple_of(ANEW), seen));
             host = (next.config, next.written, next.seeded, next.data);
+        } else if !bursty {
+            // Without checks only chance and seed are taken over a cycle later.
+            if anew {
+                bench.cycle(host.0, None, [false, false, false, false, host.2], host.3, 0);
+            }
+            let next = ahead.insert(world.step((at + 1).is_multiple_of(ANEW), seen));
+            host = (Config { chance: next.config.chance, ..host.0 }, host.1, next.seeded, next.data);
         }
         let Step { config, unbuilt, fresh, written, seeded, input, on, off, tick, which, data } = step;
         let got = bench.cycle(host.0, input, [on, off, tick, host.1, host.2], host.3, which);

@@ -178,7 +178,7 @@ const FAULTS: &[(&str, &str, &str)] = &[
     ("a flush does not come first", "wire own = flushed | (", "wire own = ("),
     ("MRET is like any other", "(taken_intr | trap) & ~mret", "(taken_intr | trap)"),
     ("traps have ordinals", "if (release_ & ~trap)", "if (release_)"),
-    ("a handler begins no block", "ends | taken_intr", "ends"),
+    ("a handler begins no block", "begins | start", "begins"),
     ("a trap ends no block", "(leaves | trap)", "leaves"),
     ("what is not ready is taken", "taking = rvfi_valid & buffer_ready", "taking = rvfi_valid"),
     ("a store has the immediate of a load", "if (store) immediate", "if (1'b0) immediate"),

@@ -110,6 +110,7 @@ mod pcfilter {
             const PLACE_BITS: Bits<4> = PLACE as u64;
             const HALF_BITS: Bits<5> = HALF as u64;
             const DECIM_CODE: Bits<VERDICT> = Verdict::Decim as u64;
+            const MINUS_ONE: Bits<DECIM> = u64::MAX >> (64 - DECIM);
 
             let clearing: Bit = false;
             let we: Bit = false;
@@ -182,10 +183,18 @@ mod pcfilter {
             let judged: Bit = self.lane.judged.val();
             let counts: Bit = judged & !self.lane.verdict.val().any();
             let full: Bit = self.count.q.val().get_bits::<HIGH>(1).all();
-            if self.set.decim.val() | (counts & full) {
-                self.count.d.next = !self.cfg.decim.val();
-            } else if counts {
-                self.count.d.next = self.count.q.val() + 1;
+            // Where the sum is not wanted, nothing is added: then one gate of a bit adds, and chooses.
+            let renews: Bit = self.set.decim.val() | full;
+            let less: Bits<DECIM> = MINUS_ONE;
+            if renews {
+                less = 0.into();
+            }
+            let more: Bits<DECIM> = self.count.q.val() - less;
+            if self.set.decim.val() | counts {
+                self.count.d.next = more;
+                if renews {
+                    self.count.d.next = !self.cfg.decim.val();
+                }
             }
             self.valid.d.next = judged;
             self.verdict.d.next = self.lane.verdict.val();
