@@ -561,7 +561,7 @@ const FAULTS: &[(&str, &str)] = &[
     ("begin_ = (fresh0 | ext_tick) & interval", "begin_ = ext_tick & interval"),
     ("if (by_chance) goes_on = hit;", ""),
     ("begins = goes_on & ~set & ~on", "begins = goes_on & ~set"),
-    ("if (draws) lfsr", "if (event_ & chance) lfsr"),
+    ("if (moves) lfsr", "if (event_ & chance) lfsr"),
 ];
 
 /// What stands in the Verilog of `full_deep` alone.
