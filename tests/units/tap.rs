@@ -294,7 +294,7 @@ fn small_lockstep(emitted: &Emitted) -> Result<BTreeMap<(Opclass, bool), u64>, S
 fn the_small_tap_says_what_the_model_says_of_every_class() {
     let classes = small_lockstep(&small_tap(("begins | first", "begins | first"))).unwrap();
     // All but MUL, DIV, AMO, FP, CSR and FENCE can be short.
-    let (short, long): (Vec<_>, Vec<_>) = classes.keys().partition(|(_, rvc)| *rvc);
+    let (short, long): (Vec<_>, Vec<_>) = classes.keys().copied().partition(|(_, rvc): &(Opclass, bool)| *rvc);
     assert_eq!((short.len(), long.len()), (Opclass::COUNT - 6, Opclass::COUNT), "{short:?} {long:?}");
 }
 
