@@ -209,6 +209,7 @@ module treetap_pcfilter_rv32 (
     localparam [3:0] place_bits = 4'd4;
     localparam [4:0] half_bits = 5'd16;
     localparam [2:0] decim_code = 3'd5;
+    localparam [15:0] minus_one = 16'hffff;
 
     reg [11:0] hash1_0 = 12'd0;
     reg [11:0] hash0 = 12'd0;
@@ -257,6 +258,9 @@ module treetap_pcfilter_rv32 (
     wire judged = lane_judged;
     wire counts = judged & ~(|lane_verdict);
     wire full = &count[15:1];
+    wire renews = set_decim | full;
+    wire [15:0] less = renews ? 16'd0 : minus_one;
+    wire [15:0] more = count - less;
     assign pcf_valid = valid;
     assign pcf_verdict = verdict;
 
@@ -304,10 +308,9 @@ module treetap_pcfilter_rv32 (
         writing <= writing1;
         setting <= setting1;
         if (clearing) cleared <= cleared + 9'd1;
-        if (set_decim | (counts & full)) begin
-            count <= ~cfg_decim;
-        end else if (counts) begin
-            count <= count + 16'd1;
+        if (set_decim | counts) begin
+            count <= more;
+            if (renews) count <= ~cfg_decim;
         end
         valid <= judged;
         verdict <= lane_verdict;

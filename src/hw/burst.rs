@@ -27,7 +27,7 @@ mod burst {
     /// register was written whose value is on `cfg_*` or `set_data`.
     /// Without checks, and not for a fast clock, only a chance and a seed that are written count from a cycle later on.
     #[clocked(reset)]
-    #[derived(AHEAD = (1 - CHECKS) * (1 - D))]
+    #[derived(AHEAD = (1 - CHECKS) * (1 - D), ENDS = (1 - CHECKS) * (1 - D) + D)]
     pub struct Burst<
         #[range(0..=1)] const CHECKS: usize,
         #[range(0..=STATISTICS, step = STATISTICS)] const STATS: usize,
@@ -112,7 +112,7 @@ mod burst {
         #[also(sown)]
         hits: Reg<Bit>,
         // of what is left: it is 0 or 1; it is not 0
-        #[when(D > 0)]
+        #[when(ENDS > 0)]
         #[init(true)]
         at_end: Reg<Bit>,
         #[when(D > 0)]
@@ -194,7 +194,7 @@ mod burst {
 
             comment!("What is left until something happens: events, intervals or checks.");
             let due: Bit = false;
-            if D > 0 {
+            if ENDS > 0 {
                 due = self.at_end.q.val();
             } else {
                 due = (self.left.q.val() & !1) == 0;
@@ -240,6 +240,18 @@ mod burst {
                 self.left.d.next = fewer;
                 if renews {
                     self.left.d.next = again;
+                }
+            }
+            if AHEAD > 0 {
+                comment!("Whether one is left is known with the number.");
+                if counts | set {
+                    self.at_end.d.next = self.left.q.val() == 2;
+                    if renews {
+                        self.at_end.d.next = (again & !1) == 0;
+                    }
+                }
+                if self.reset.val() {
+                    self.at_end.d.next = true;
                 }
             }
             if D > 0 {
