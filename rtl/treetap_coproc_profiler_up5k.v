@@ -785,7 +785,8 @@ module treetap_coproc_profiler_up5k_pcfilter #(
     parameter [3:0] place_bits = 4'd4,
     parameter [4:0] half_bits = 5'd16,
     parameter [2:0] decim_code = 3'd5,
-    parameter [15:0] minus_one = 16'hffff
+    parameter [15:0] minus_one = 16'hffff,
+    parameter [15:0] last = 16'hfffd
 ) (
     input  wire        clk,
     input  wire        rst,
@@ -829,6 +830,7 @@ module treetap_coproc_profiler_up5k_pcfilter #(
     reg [15:0] high0 = 16'd0;
     reg [8:0] cleared = 9'd0;
     reg [15:0] count = 16'hffff;
+    reg at_end = 1'b1;
     reg valid = 1'b0;
     reg [2:0] verdict = 3'd0;
 
@@ -868,7 +870,7 @@ module treetap_coproc_profiler_up5k_pcfilter #(
     // Period 0 begins there, too.
     wire judged = lane_judged;
     wire counts = judged & ~(|lane_verdict);
-    wire full = &count[15:1];
+    wire full = at_end;
     wire renews = set_decim | full;
     wire [15:0] less = renews ? 16'd0 : minus_one;
     wire [15:0] more = count - less;
@@ -930,7 +932,11 @@ module treetap_coproc_profiler_up5k_pcfilter #(
         if (clearing) cleared <= cleared + 9'd1;
         if (set_decim | counts) begin
             count <= more;
-            if (renews) count <= ~cfg_decim;
+            at_end <= count == last;
+            if (renews) begin
+                count <= ~cfg_decim;
+                at_end <= ~(|cfg_decim[15:1]);
+            end
         end
         valid <= judged;
         verdict <= lane_verdict;
@@ -940,6 +946,7 @@ module treetap_coproc_profiler_up5k_pcfilter #(
             writing <= 1'b0;
             cleared <= 9'd0;
             count <= 16'hffff;
+            at_end <= 1'b1;
             valid <= 1'b0;
         end
     end
@@ -5309,7 +5316,7 @@ module treetap_coproc_profiler_up5k (
     );
 
     treetap_coproc_profiler_up5k_pcfilter #(.all_cleared(4'd8), .place_bits(4'd4), .half_bits(5'd16),
-            .decim_code(3'd5), .minus_one(16'hffff)) u_pcfilter (
+            .decim_code(3'd5), .minus_one(16'hffff), .last(16'hfffd)) u_pcfilter (
         .clk(clk),
         .rst(rst),
         .rec_valid(rec_valid),

@@ -737,7 +737,8 @@ endmodule
 // docs/reference/pcfilter.md has the rules and the codes of verdicts.
 module treetap_profiler_nano_pcfilter #(
     parameter [2:0] decim_code = 3'd5,
-    parameter [15:0] minus_one = 16'hffff
+    parameter [15:0] minus_one = 16'hffff,
+    parameter [15:0] last = 16'hfffd
 ) (
     input  wire        clk,
     input  wire        rst,
@@ -773,6 +774,7 @@ module treetap_profiler_nano_pcfilter #(
     reg setting = 1'b0;
     reg [8:0] cleared = 9'd0;
     reg [15:0] count = 16'hffff;
+    reg at_end = 1'b1;
     reg valid = 1'b0;
     reg [2:0] verdict = 3'd0;
 
@@ -789,7 +791,7 @@ module treetap_profiler_nano_pcfilter #(
     // Period 0 begins there, too.
     wire judged = lane_judged;
     wire counts = judged & ~(|lane_verdict);
-    wire full = &count[15:1];
+    wire full = at_end;
     wire renews = set_decim | full;
     wire [15:0] less = renews ? 16'd0 : minus_one;
     wire [15:0] more = count - less;
@@ -820,7 +822,11 @@ module treetap_profiler_nano_pcfilter #(
     always @(posedge clk) begin
         if (set_decim | counts) begin
             count <= more;
-            if (renews) count <= ~cfg_decim;
+            at_end <= count == last;
+            if (renews) begin
+                count <= ~cfg_decim;
+                at_end <= ~(|cfg_decim[15:1]);
+            end
         end
         valid <= judged;
         verdict <= lane_verdict;
@@ -830,6 +836,7 @@ module treetap_profiler_nano_pcfilter #(
             writing <= 1'b0;
             cleared <= 9'd0;
             count <= 16'hffff;
+            at_end <= 1'b1;
             valid <= 1'b0;
         end
     end
@@ -5131,7 +5138,7 @@ module treetap_profiler_nano (
         .gate_shut(gate_shut)
     );
 
-    treetap_profiler_nano_pcfilter #(.decim_code(3'd5), .minus_one(16'hffff)) u_pcfilter (
+    treetap_profiler_nano_pcfilter #(.decim_code(3'd5), .minus_one(16'hffff), .last(16'hfffd)) u_pcfilter (
         .clk(clk),
         .rst(rst),
         .rec_valid(rec_valid),
