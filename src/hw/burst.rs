@@ -282,8 +282,8 @@ mod burst {
 
         fn numbers(&mut self) {
             comment!(
-                "What is left anew: after a rest and after a burst. 0 checks are infinitely many, a period of 0 ends as \
-                 one of 1 does."
+                "What is left anew: after a rest and after a burst. 0 checks are infinitely many, a period of 0 ends \
+                 as one of 1 does."
             );
             let after_rest: Bits<PERIOD> = self.cfg_period.val();
             let after_burst: Bits<PERIOD> = after_rest;
