@@ -70,6 +70,7 @@ module treetap_burst_full (
     localparam [2:0] bursty_mode = 3'd6;
     localparam [2:0] interval_mode = 3'd7;
     localparam [31:0] taps = 32'h80200003;
+    localparam [23:0] minus_one = 24'hffffff;
 
     reg [31:0] number0 = 32'd0;
     reg fresh0 = 1'b0;
@@ -102,9 +103,9 @@ module treetap_burst_full (
     wire by_chance = cfg_by_chance;
     wire entry_post = cfg_entry_post;
     always @* begin
-        // What is left anew: after a rest and after a burst. 0 checks are infinitely many.
+        // What is left anew: after a rest and after a burst. 0 checks
+        // are infinitely many, a period of 0 ends as one of 1 does.
         after_rest = cfg_period;
-        if (~(|cfg_period)) after_rest = 24'd1;
         after_burst = after_rest;
         if (arnold | bursty) begin
             after_rest = cfg_ninstr0;
@@ -121,9 +122,13 @@ module treetap_burst_full (
     // A state that ends gives way to the other one.
     wire rests = ~on & ~set;
     wire [23:0] again = rests ? after_rest : after_burst;
-    // Chance: the generator steps with every event or interval of its mode, and the new state decides.
+    wire renews = due | set;
+    wire [23:0] down = renews ? 24'd0 : minus_one;
+    wire [23:0] fewer = left + down;
+    // Chance: the generator moves with every event or interval of its mode, and the new state decides.
     wire [31:0] shifted = lfsr[0] ? ((lfsr >> 1) ^ taps) : (lfsr >> 1);
     wire [16:0] random = {1'd0, shifted[15:0]};
+    wire moves = draws;
     wire hit = random < cfg_pthr;
     // Bursts. What comes from outside counts from the next cycle on, and off wins.
     assign burst_samp = always_ | ((external | of_checks | interval) & on);
@@ -211,9 +216,11 @@ module treetap_burst_full (
     always @(posedge clk) begin
         // The first interval begins in the cycle after the mode was written.
         fresh0 <= set & ~rst;
-        if (counts) left <= left - 24'd1;
-        if ((counts & due) | set) left <= again;
-        if (draws) lfsr <= shifted;
+        if (counts | set) begin
+            left <= fewer;
+            if (renews) left <= again;
+        end
+        if (moves) lfsr <= shifted;
         if (set_seed) begin
             lfsr <= set_data;
             if (~(|set_data)) lfsr <= 32'd1;

@@ -11,16 +11,16 @@ module treetap_counters_nano_lately (
     input  wire       clk,
     input  wire       step,
     input  wire       visit,
-    output wire [4:0] steps
+    output wire [3:0] steps
 );
     reg odd = 1'b0;
-    reg [3:0] rest = 4'd0;
+    reg [2:0] rest = 3'd0;
 
-    assign steps = ({1'd0, rest} << 1) | {4'd0, odd};
+    assign steps = ({1'd0, rest} << 1) | {3'd0, odd};
 
     always @(posedge clk) begin
         if (step | visit) odd <= step & (visit | ~odd);
-        if (step | visit) rest <= visit ? 4'd0 : (rest + {3'd0, odd});
+        if (step | visit) rest <= visit ? 3'd0 : (rest + {2'd0, odd});
     end
 endmodule
 
@@ -53,9 +53,7 @@ endmodule
 
 // Fifteen 32-bit counters in block RAM, any of which may
 // step in any cycle: each has a few bits of its own for
-// its steps, and the counters are visited in turn, each for
-// two cycles: read, the steps added, written, half after
-// half.
+// its steps, and the counters are visited in turn, one a cycle: read, the steps added, written.
 module treetap_counters_nano (
     input  wire        clk,
     input  wire        rst,
@@ -87,62 +85,48 @@ module treetap_counters_nano (
     output wire [31:0] cnt_data
 );
     localparam [3:0] last_place = 4'd14;
-    localparam [2:0] place_bits = 3'd4;
-    localparam [5:0] half_bits = 6'd16;
-    localparam [4:0] zero_word = 5'd15;
+    localparam [3:0] zero_word = 4'd15;
+    localparam [14:0] everybody = 15'h7fff;
 
     reg clearing = 1'b1;
     reg start = 1'b1;
+    reg [14:0] stepped = 15'd0;
     reg [14:0] round = 15'd0;
-    reg high = 1'b0;
-    reg adding_high = 1'b0;
-    reg writing_high = 1'b0;
     reg [3:0] place = 4'd0;
-    reg [4:0] steps = 5'd0;
-    reg adding = 1'b0;
     reg [3:0] adding_at = 4'd0;
-    reg [16:0] sum = 17'd0;
-    reg writing = 1'b0;
     reg [3:0] writing_at = 4'd0;
-    reg [15:0] low = 16'd0;
+    reg [3:0] steps = 4'd0;
+    reg adding = 1'b0;
+    reg writing = 1'b0;
+    reg [31:0] sum = 32'd0;
 
-    reg [4:0] taken;
-    wire [4:0] lately0_steps;
-    wire [4:0] lately1_steps;
-    wire [4:0] lately2_steps;
-    wire [4:0] lately3_steps;
-    wire [4:0] lately4_steps;
-    wire [4:0] lately5_steps;
-    wire [4:0] lately6_steps;
-    wire [4:0] lately7_steps;
-    wire [4:0] lately8_steps;
-    wire [4:0] lately9_steps;
-    wire [4:0] lately10_steps;
-    wire [4:0] lately11_steps;
-    wire [4:0] lately12_steps;
-    wire [4:0] lately13_steps;
-    wire [4:0] lately14_steps;
-    wire [15:0] words_rd;
+    reg [3:0] taken;
+    wire [3:0] lately0_steps;
+    wire [3:0] lately1_steps;
+    wire [3:0] lately2_steps;
+    wire [3:0] lately3_steps;
+    wire [3:0] lately4_steps;
+    wire [3:0] lately5_steps;
+    wire [3:0] lately6_steps;
+    wire [3:0] lately7_steps;
+    wire [3:0] lately8_steps;
+    wire [3:0] lately9_steps;
+    wire [3:0] lately10_steps;
+    wire [3:0] lately11_steps;
+    wire [3:0] lately12_steps;
+    wire [3:0] lately13_steps;
+    wire [3:0] lately14_steps;
+    wire [31:0] words_rd;
 
     wire clear = cnt_clear | rst;
-    wire last = round[last_place] & high;
-    wire lately0_visit = (round[0] & ~high) | start;
-    wire lately1_visit = (round[1] & ~high) | start;
-    wire lately2_visit = (round[2] & ~high) | start;
-    wire lately3_visit = (round[3] & ~high) | start;
-    wire lately4_visit = (round[4] & ~high) | start;
-    wire lately5_visit = (round[5] & ~high) | start;
-    wire lately6_visit = (round[6] & ~high) | start;
-    wire lately7_visit = (round[7] & ~high) | start;
-    wire lately8_visit = (round[8] & ~high) | start;
-    wire lately9_visit = (round[9] & ~high) | start;
-    wire lately10_visit = (round[10] & ~high) | start;
-    wire lately11_visit = (round[11] & ~high) | start;
-    wire lately12_visit = (round[12] & ~high) | start;
-    wire lately13_visit = (round[13] & ~high) | start;
-    wire lately14_visit = (round[14] & ~high) | start;
+    wire [14:0] now = {14'd0, step_retired} | ({14'd0, step_trap} << 1) | ({14'd0, step_rej_class} << 2)
+            | ({14'd0, step_rej_pc1} << 3) | ({14'd0, step_rej_pc2} << 4) | ({14'd0, step_rej_dec} << 5)
+            | ({14'd0, step_rej_select} << 6) | ({14'd0, step_rej_burst} << 7) | ({14'd0, step_cand} << 8)
+            | ({14'd0, step_acc} << 9) | ({14'd0, step_drop_full} << 10) | ({14'd0, step_drop_off} << 11)
+            | ({14'd0, step_popped} << 12) | ({14'd0, step_flushed} << 13) | ({14'd0, step_rej_gate} << 14);
+    wire last = round[last_place];
     always @* begin
-        taken = 5'd0;
+        taken = 4'd0;
         if (round[0]) taken = taken | lately0_steps;
         if (round[1]) taken = taken | lately1_steps;
         if (round[2]) taken = taken | lately2_steps;
@@ -159,161 +143,154 @@ module treetap_counters_nano (
         if (round[13]) taken = taken | lately13_steps;
         if (round[14]) taken = taken | lately14_steps;
     end
-    wire [4:0] words_ra = clearing ? zero_word : ({1'd0, place} | ({4'd0, high} << place_bits));
-    // Second cycle: they are added, to the high half what the low one carries.
-    wire [16:0] more = adding_high ? {16'd0, sum[half_bits[4:0]]} : {12'd0, steps};
-    // Third cycle: the half is written, and with the high one whoever wants
-    // the counter has it. First of all the word that is always 0 is written.
+    wire [3:0] words_ra = clearing ? zero_word : place;
+    // Third cycle: the sum is written, and whoever wants the counter
+    // has it. First of all the word that is always 0 is written.
     wire words_we = writing | start;
-    wire [4:0] words_wa = start ? zero_word : ({1'd0, writing_at} | ({4'd0, writing_high} << place_bits));
-    assign cnt_valid = cnt_read & ((writing & writing_high & (writing_at == cnt_addr)) | (cnt_addr
-            > last_place));
-    assign cnt_data = {16'd0, low} | ({16'd0, sum[15:0]} << half_bits);
+    wire [3:0] words_wa = start ? zero_word : writing_at;
+    assign cnt_valid = cnt_read & ((writing & (writing_at == cnt_addr)) | (cnt_addr > last_place));
+    assign cnt_data = sum;
     assign cnt_cleared = ~clearing;
 
     treetap_counters_nano_lately u_lately0 (
         .clk(clk),
-        .step(step_retired),
-        .visit(lately0_visit),
+        .step(stepped[0]),
+        .visit(round[0]),
         .steps(lately0_steps)
     );
 
     treetap_counters_nano_lately u_lately1 (
         .clk(clk),
-        .step(step_trap),
-        .visit(lately1_visit),
+        .step(stepped[1]),
+        .visit(round[1]),
         .steps(lately1_steps)
     );
 
     treetap_counters_nano_lately u_lately2 (
         .clk(clk),
-        .step(step_rej_class),
-        .visit(lately2_visit),
+        .step(stepped[2]),
+        .visit(round[2]),
         .steps(lately2_steps)
     );
 
     treetap_counters_nano_lately u_lately3 (
         .clk(clk),
-        .step(step_rej_pc1),
-        .visit(lately3_visit),
+        .step(stepped[3]),
+        .visit(round[3]),
         .steps(lately3_steps)
     );
 
     treetap_counters_nano_lately u_lately4 (
         .clk(clk),
-        .step(step_rej_pc2),
-        .visit(lately4_visit),
+        .step(stepped[4]),
+        .visit(round[4]),
         .steps(lately4_steps)
     );
 
     treetap_counters_nano_lately u_lately5 (
         .clk(clk),
-        .step(step_rej_dec),
-        .visit(lately5_visit),
+        .step(stepped[5]),
+        .visit(round[5]),
         .steps(lately5_steps)
     );
 
     treetap_counters_nano_lately u_lately6 (
         .clk(clk),
-        .step(step_rej_select),
-        .visit(lately6_visit),
+        .step(stepped[6]),
+        .visit(round[6]),
         .steps(lately6_steps)
     );
 
     treetap_counters_nano_lately u_lately7 (
         .clk(clk),
-        .step(step_rej_burst),
-        .visit(lately7_visit),
+        .step(stepped[7]),
+        .visit(round[7]),
         .steps(lately7_steps)
     );
 
     treetap_counters_nano_lately u_lately8 (
         .clk(clk),
-        .step(step_cand),
-        .visit(lately8_visit),
+        .step(stepped[8]),
+        .visit(round[8]),
         .steps(lately8_steps)
     );
 
     treetap_counters_nano_lately u_lately9 (
         .clk(clk),
-        .step(step_acc),
-        .visit(lately9_visit),
+        .step(stepped[9]),
+        .visit(round[9]),
         .steps(lately9_steps)
     );
 
     treetap_counters_nano_lately u_lately10 (
         .clk(clk),
-        .step(step_drop_full),
-        .visit(lately10_visit),
+        .step(stepped[10]),
+        .visit(round[10]),
         .steps(lately10_steps)
     );
 
     treetap_counters_nano_lately u_lately11 (
         .clk(clk),
-        .step(step_drop_off),
-        .visit(lately11_visit),
+        .step(stepped[11]),
+        .visit(round[11]),
         .steps(lately11_steps)
     );
 
     treetap_counters_nano_lately u_lately12 (
         .clk(clk),
-        .step(step_popped),
-        .visit(lately12_visit),
+        .step(stepped[12]),
+        .visit(round[12]),
         .steps(lately12_steps)
     );
 
     treetap_counters_nano_lately u_lately13 (
         .clk(clk),
-        .step(step_flushed),
-        .visit(lately13_visit),
+        .step(stepped[13]),
+        .visit(round[13]),
         .steps(lately13_steps)
     );
 
     treetap_counters_nano_lately u_lately14 (
         .clk(clk),
-        .step(step_rej_gate),
-        .visit(lately14_visit),
+        .step(stepped[14]),
+        .visit(round[14]),
         .steps(lately14_steps)
     );
 
-    treetap_counters_nano_fast_ram #(.WIDTH(16), .ADDR(5)) u_words (
+    treetap_counters_nano_fast_ram #(.WIDTH(32), .ADDR(4)) u_words (
         .clk(clk),
         .ra(words_ra),
         .rd(words_rd),
         .we(words_we),
         .wa(words_wa),
-        .wd(sum[15:0])
+        .wd(sum)
     );
 
     always @(posedge clk) begin
-        // First cycle of a half: it is read; with the low one the steps are
-        // taken. After a reset or clear all that stepped before is forgotten.
+        stepped <= now;
+        // First cycle of a visit: the counter is read, and the steps are taken. After a
+        // reset or clear all that stepped before is forgotten: everybody is visited at once.
         start <= 1'b0;
-        high <= ~high;
-        if (high) begin
-            round <= round << 1;
-            place <= place + 4'd1;
-        end
+        round <= round << 1;
+        place <= place + 4'd1;
         if (start | last) begin
             round <= 15'd1;
             place <= 4'd0;
-            high <= 1'b0;
         end
-        if (last) clearing <= 1'b0;
+        if (last & ~start) clearing <= 1'b0;
         steps <= taken;
         adding <= ~start;
         adding_at <= place;
-        adding_high <= high;
-        sum <= {1'd0, words_rd} + more;
-        writing <= adding;
         writing_at <= adding_at;
-        writing_high <= adding_high;
-        low <= sum[15:0];
+        writing <= adding;
+        // Second cycle: they are added.
+        sum <= words_rd + {28'd0, steps};
         if (clear) begin
             clearing <= 1'b1;
             start <= 1'b1;
-            round <= 15'd0;
-            sum <= 17'd0;
+            round <= everybody;
+            stepped <= 15'd0;
+            sum <= 32'd0;
             adding <= 1'b0;
             writing <= 1'b0;
         end

@@ -209,6 +209,8 @@ module treetap_pcfilter_rv32 (
     localparam [3:0] place_bits = 4'd4;
     localparam [4:0] half_bits = 5'd16;
     localparam [2:0] decim_code = 3'd5;
+    localparam [15:0] minus_one = 16'hffff;
+    localparam [15:0] last = 16'hfffd;
 
     reg [11:0] hash1_0 = 12'd0;
     reg [11:0] hash0 = 12'd0;
@@ -218,6 +220,7 @@ module treetap_pcfilter_rv32 (
     reg setting = 1'b0;
     reg [8:0] cleared = 9'd0;
     reg [15:0] count = 16'hffff;
+    reg at_end = 1'b1;
     reg valid = 1'b0;
     reg [2:0] verdict = 3'd0;
 
@@ -256,7 +259,10 @@ module treetap_pcfilter_rv32 (
     // Period 0 begins there, too.
     wire judged = lane_judged;
     wire counts = judged & ~(|lane_verdict);
-    wire full = &count[15:1];
+    wire full = at_end;
+    wire renews = set_decim | full;
+    wire [15:0] less = renews ? 16'd0 : minus_one;
+    wire [15:0] more = count - less;
     assign pcf_valid = valid;
     assign pcf_verdict = verdict;
 
@@ -304,10 +310,13 @@ module treetap_pcfilter_rv32 (
         writing <= writing1;
         setting <= setting1;
         if (clearing) cleared <= cleared + 9'd1;
-        if (set_decim | (counts & full)) begin
-            count <= ~cfg_decim;
-        end else if (counts) begin
-            count <= count + 16'd1;
+        if (set_decim | counts) begin
+            count <= more;
+            at_end <= count == last;
+            if (renews) begin
+                count <= ~cfg_decim;
+                at_end <= ~(|cfg_decim[15:1]);
+            end
         end
         valid <= judged;
         verdict <= lane_verdict;
@@ -317,6 +326,7 @@ module treetap_pcfilter_rv32 (
             writing <= 1'b0;
             cleared <= 9'd0;
             count <= 16'hffff;
+            at_end <= 1'b1;
             valid <= 1'b0;
         end
     end

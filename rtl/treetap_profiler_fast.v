@@ -1058,6 +1058,7 @@ module treetap_profiler_fast_select #(
     reg valid = 1'b0;
     reg trap = 1'b0;
     reg fits = 1'b0;
+    reg taken = 1'b0;
     reg low = 1'b0;
     reg sign = 1'b0;
     reg beyond = 1'b0;
@@ -1078,6 +1079,7 @@ module treetap_profiler_fast_select #(
     reg [15:0] last = 16'd0;
     reg saturated = 1'b0;
 
+    reg good;
     reg [31:0] origin;
     reg [31:0] goal;
 
@@ -1086,7 +1088,16 @@ module treetap_profiler_fast_select #(
     wire values = value_kinds[cfg_kind];
     wire [31:0] unlike_sign = rec_val[sign_bit[4:0]] ? ~rec_val : rec_val;
     wire zero = ~low & ~sign & ~beyond;
-    wire good = (cfg_kind == narrow) ? ~beyond : (cfg_kind == zeros) ? zero : 1'b1;
+    always @* begin
+        good = 1'b1;
+        if (cfg_kind == edges) begin
+            good = taken;
+        end else if (cfg_kind == narrow) begin
+            good = ~beyond;
+        end else if (cfg_kind == zeros) begin
+            good = zero;
+        end
+    end
     always @* begin
         origin = from;
         goal = to;
@@ -1123,7 +1134,9 @@ module treetap_profiler_fast_select #(
         if (cfg_kind == addresses) fits <= access_classes[rec_class];
         if (cfg_kind == narrow) fits <= result_classes[rec_class] & destination;
         if (cfg_kind == zeros) fits <= load;
-        if (cfg_kind == edges) fits <= rec_taken;
+        if (cfg_kind == edges) fits <= 1'b1;
+        // What a comparison of addresses says comes late, and is asked for a cycle later.
+        taken <= rec_taken;
         if (cfg_kind == calls) fits <= call_classes[rec_class];
         // Of the key there are two halves, one of which is zero for all kinds but edges.
         from <= 32'd0;
@@ -1794,7 +1807,8 @@ module treetap_profiler_fast_burst #(
     parameter [2:0] arnold_mode = 3'd5,
     parameter [2:0] bursty_mode = 3'd6,
     parameter [2:0] interval_mode = 3'd7,
-    parameter [31:0] taps = 32'h80200003
+    parameter [31:0] taps = 32'h80200003,
+    parameter [23:0] minus_one = 24'hffffff
 ) (
     input  wire        clk,
     input  wire        rst,
@@ -1889,9 +1903,9 @@ module treetap_profiler_fast_burst #(
     wire arnold = cfg_burst_mode == arnold_mode;
     wire bursty = cfg_burst_mode == bursty_mode;
     always @* begin
-        // What is left anew: after a rest and after a burst. 0 checks are infinitely many.
+        // What is left anew: after a rest and after a burst. 0 checks
+        // are infinitely many, a period of 0 ends as one of 1 does.
         after_rest = cfg_period;
-        if (~(|cfg_period)) after_rest = 24'd1;
         after_burst = after_rest;
         if (arnold | bursty) begin
             after_rest = cfg_ninstr0;
@@ -1946,8 +1960,12 @@ module treetap_profiler_fast_burst #(
     // A state that ends gives way to the other one.
     wire rests = ~on & ~set;
     wire [23:0] again = rests ? next_rest0 : next_burst0;
-    // Chance: the generator steps with every event or interval of its mode, and the new state decides.
+    wire renews = due | set;
+    wire [23:0] down = renews ? 24'd0 : minus_one;
+    wire [23:0] fewer = left + down;
+    // Chance: the generator moves with every event or interval of its mode, and the new state decides.
     wire [31:0] shifted = lfsr[0] ? ((lfsr >> 1) ^ taps) : (lfsr >> 1);
+    wire moves = draws;
     // What it will decide is known a cycle ahead: for the state that stays, and for the one after a step.
     wire hit = stepped_on0 ? step_hits0 : stay_hits0;
     wire [31:0] stays = seeding0 ? seed0 : lfsr;
@@ -2048,8 +2066,10 @@ module treetap_profiler_fast_burst #(
         is_post0 <= cfg_entry_post;
         // The first interval begins in the cycle after the mode was written.
         fresh0 <= set & ~rst;
-        if (counts) left <= left - 24'd1;
-        if ((counts & due) | set) left <= again;
+        if (counts | set) begin
+            left <= fewer;
+            if (renews) left <= again;
+        end
         // Whether one is left, and whether that is the last one, is known with the number.
         if (counts) at_end0 <= left == 24'd2;
         if ((counts & due) | set) begin
@@ -2064,7 +2084,7 @@ module treetap_profiler_fast_burst #(
             at_end0 <= 1'b1;
             some0 <= 1'b0;
         end
-        if (draws) lfsr <= shifted;
+        if (moves) lfsr <= shifted;
         if (seeding0) lfsr <= seed0;
         stay_hits0 <= {1'd0, once[15:0]} < cfg_pthr;
         step_hits0 <= {1'd0, twice[15:0]} < cfg_pthr;
@@ -2468,29 +2488,26 @@ module treetap_profiler_fast_lately (
     input  wire       clk,
     input  wire       step,
     input  wire       visit,
-    output wire [4:0] steps
+    output wire [3:0] steps
 );
     reg odd = 1'b0;
-    reg [3:0] rest = 4'd0;
+    reg [2:0] rest = 3'd0;
 
-    assign steps = ({1'd0, rest} << 1) | {4'd0, odd};
+    assign steps = ({1'd0, rest} << 1) | {3'd0, odd};
 
     always @(posedge clk) begin
         if (step | visit) odd <= step & (visit | ~odd);
-        if (step | visit) rest <= visit ? 4'd0 : (rest + {3'd0, odd});
+        if (step | visit) rest <= visit ? 3'd0 : (rest + {2'd0, odd});
     end
 endmodule
 
 // Fifteen 32-bit counters in block RAM, any of which may
 // step in any cycle: each has a few bits of its own for
-// its steps, and the counters are visited in turn, each for
-// two cycles: read, the steps added, written, half after
-// half.
+// its steps, and the counters are visited in turn, one a cycle: read, the steps added, written.
 module treetap_profiler_fast_counters #(
     parameter [3:0] last_place = 4'd14,
-    parameter [2:0] place_bits = 3'd4,
-    parameter [5:0] half_bits = 6'd16,
-    parameter [4:0] zero_word = 5'd15
+    parameter [3:0] zero_word = 4'd15,
+    parameter [14:0] everybody = 15'h7fff
 ) (
     input  wire        clk,
     input  wire        rst,
@@ -2523,56 +2540,43 @@ module treetap_profiler_fast_counters #(
 );
     reg clearing = 1'b1;
     reg start = 1'b1;
+    reg [14:0] stepped = 15'd0;
     reg [14:0] round = 15'd0;
-    reg high = 1'b0;
-    reg adding_high = 1'b0;
-    reg writing_high = 1'b0;
     reg [3:0] place = 4'd0;
-    reg [4:0] steps = 5'd0;
-    reg adding = 1'b0;
     reg [3:0] adding_at = 4'd0;
-    reg [16:0] sum = 17'd0;
-    reg writing = 1'b0;
     reg [3:0] writing_at = 4'd0;
-    reg [15:0] low = 16'd0;
+    reg [3:0] steps = 4'd0;
+    reg adding = 1'b0;
+    reg writing = 1'b0;
+    reg [31:0] sum = 32'd0;
 
-    reg [4:0] taken;
-    wire [4:0] lately0_steps;
-    wire [4:0] lately1_steps;
-    wire [4:0] lately2_steps;
-    wire [4:0] lately3_steps;
-    wire [4:0] lately4_steps;
-    wire [4:0] lately5_steps;
-    wire [4:0] lately6_steps;
-    wire [4:0] lately7_steps;
-    wire [4:0] lately8_steps;
-    wire [4:0] lately9_steps;
-    wire [4:0] lately10_steps;
-    wire [4:0] lately11_steps;
-    wire [4:0] lately12_steps;
-    wire [4:0] lately13_steps;
-    wire [4:0] lately14_steps;
-    wire [15:0] words_rd;
+    reg [3:0] taken;
+    wire [3:0] lately0_steps;
+    wire [3:0] lately1_steps;
+    wire [3:0] lately2_steps;
+    wire [3:0] lately3_steps;
+    wire [3:0] lately4_steps;
+    wire [3:0] lately5_steps;
+    wire [3:0] lately6_steps;
+    wire [3:0] lately7_steps;
+    wire [3:0] lately8_steps;
+    wire [3:0] lately9_steps;
+    wire [3:0] lately10_steps;
+    wire [3:0] lately11_steps;
+    wire [3:0] lately12_steps;
+    wire [3:0] lately13_steps;
+    wire [3:0] lately14_steps;
+    wire [31:0] words_rd;
 
     wire clear = cnt_clear | rst;
-    wire last = round[last_place] & high;
-    wire lately0_visit = (round[0] & ~high) | start;
-    wire lately1_visit = (round[1] & ~high) | start;
-    wire lately2_visit = (round[2] & ~high) | start;
-    wire lately3_visit = (round[3] & ~high) | start;
-    wire lately4_visit = (round[4] & ~high) | start;
-    wire lately5_visit = (round[5] & ~high) | start;
-    wire lately6_visit = (round[6] & ~high) | start;
-    wire lately7_visit = (round[7] & ~high) | start;
-    wire lately8_visit = (round[8] & ~high) | start;
-    wire lately9_visit = (round[9] & ~high) | start;
-    wire lately10_visit = (round[10] & ~high) | start;
-    wire lately11_visit = (round[11] & ~high) | start;
-    wire lately12_visit = (round[12] & ~high) | start;
-    wire lately13_visit = (round[13] & ~high) | start;
-    wire lately14_visit = (round[14] & ~high) | start;
+    wire [14:0] now = {14'd0, step_retired} | ({14'd0, step_trap} << 1) | ({14'd0, step_rej_class} << 2)
+            | ({14'd0, step_rej_pc1} << 3) | ({14'd0, step_rej_pc2} << 4) | ({14'd0, step_rej_dec} << 5)
+            | ({14'd0, step_rej_select} << 6) | ({14'd0, step_rej_burst} << 7) | ({14'd0, step_cand} << 8)
+            | ({14'd0, step_acc} << 9) | ({14'd0, step_drop_full} << 10) | ({14'd0, step_drop_off} << 11)
+            | ({14'd0, step_popped} << 12) | ({14'd0, step_flushed} << 13) | ({14'd0, step_rej_gate} << 14);
+    wire last = round[last_place];
     always @* begin
-        taken = 5'd0;
+        taken = 4'd0;
         if (round[0]) taken = taken | lately0_steps;
         if (round[1]) taken = taken | lately1_steps;
         if (round[2]) taken = taken | lately2_steps;
@@ -2589,161 +2593,154 @@ module treetap_profiler_fast_counters #(
         if (round[13]) taken = taken | lately13_steps;
         if (round[14]) taken = taken | lately14_steps;
     end
-    wire [4:0] words_ra = clearing ? zero_word : ({1'd0, place} | ({4'd0, high} << place_bits));
-    // Second cycle: they are added, to the high half what the low one carries.
-    wire [16:0] more = adding_high ? {16'd0, sum[half_bits[4:0]]} : {12'd0, steps};
-    // Third cycle: the half is written, and with the high one whoever wants
-    // the counter has it. First of all the word that is always 0 is written.
+    wire [3:0] words_ra = clearing ? zero_word : place;
+    // Third cycle: the sum is written, and whoever wants the counter
+    // has it. First of all the word that is always 0 is written.
     wire words_we = writing | start;
-    wire [4:0] words_wa = start ? zero_word : ({1'd0, writing_at} | ({4'd0, writing_high} << place_bits));
-    assign cnt_valid = cnt_read & ((writing & writing_high & (writing_at == cnt_addr)) | (cnt_addr
-            > last_place));
-    assign cnt_data = {16'd0, low} | ({16'd0, sum[15:0]} << half_bits);
+    wire [3:0] words_wa = start ? zero_word : writing_at;
+    assign cnt_valid = cnt_read & ((writing & (writing_at == cnt_addr)) | (cnt_addr > last_place));
+    assign cnt_data = sum;
     assign cnt_cleared = ~clearing;
 
     treetap_profiler_fast_lately u_lately0 (
         .clk(clk),
-        .step(step_retired),
-        .visit(lately0_visit),
+        .step(stepped[0]),
+        .visit(round[0]),
         .steps(lately0_steps)
     );
 
     treetap_profiler_fast_lately u_lately1 (
         .clk(clk),
-        .step(step_trap),
-        .visit(lately1_visit),
+        .step(stepped[1]),
+        .visit(round[1]),
         .steps(lately1_steps)
     );
 
     treetap_profiler_fast_lately u_lately2 (
         .clk(clk),
-        .step(step_rej_class),
-        .visit(lately2_visit),
+        .step(stepped[2]),
+        .visit(round[2]),
         .steps(lately2_steps)
     );
 
     treetap_profiler_fast_lately u_lately3 (
         .clk(clk),
-        .step(step_rej_pc1),
-        .visit(lately3_visit),
+        .step(stepped[3]),
+        .visit(round[3]),
         .steps(lately3_steps)
     );
 
     treetap_profiler_fast_lately u_lately4 (
         .clk(clk),
-        .step(step_rej_pc2),
-        .visit(lately4_visit),
+        .step(stepped[4]),
+        .visit(round[4]),
         .steps(lately4_steps)
     );
 
     treetap_profiler_fast_lately u_lately5 (
         .clk(clk),
-        .step(step_rej_dec),
-        .visit(lately5_visit),
+        .step(stepped[5]),
+        .visit(round[5]),
         .steps(lately5_steps)
     );
 
     treetap_profiler_fast_lately u_lately6 (
         .clk(clk),
-        .step(step_rej_select),
-        .visit(lately6_visit),
+        .step(stepped[6]),
+        .visit(round[6]),
         .steps(lately6_steps)
     );
 
     treetap_profiler_fast_lately u_lately7 (
         .clk(clk),
-        .step(step_rej_burst),
-        .visit(lately7_visit),
+        .step(stepped[7]),
+        .visit(round[7]),
         .steps(lately7_steps)
     );
 
     treetap_profiler_fast_lately u_lately8 (
         .clk(clk),
-        .step(step_cand),
-        .visit(lately8_visit),
+        .step(stepped[8]),
+        .visit(round[8]),
         .steps(lately8_steps)
     );
 
     treetap_profiler_fast_lately u_lately9 (
         .clk(clk),
-        .step(step_acc),
-        .visit(lately9_visit),
+        .step(stepped[9]),
+        .visit(round[9]),
         .steps(lately9_steps)
     );
 
     treetap_profiler_fast_lately u_lately10 (
         .clk(clk),
-        .step(step_drop_full),
-        .visit(lately10_visit),
+        .step(stepped[10]),
+        .visit(round[10]),
         .steps(lately10_steps)
     );
 
     treetap_profiler_fast_lately u_lately11 (
         .clk(clk),
-        .step(step_drop_off),
-        .visit(lately11_visit),
+        .step(stepped[11]),
+        .visit(round[11]),
         .steps(lately11_steps)
     );
 
     treetap_profiler_fast_lately u_lately12 (
         .clk(clk),
-        .step(step_popped),
-        .visit(lately12_visit),
+        .step(stepped[12]),
+        .visit(round[12]),
         .steps(lately12_steps)
     );
 
     treetap_profiler_fast_lately u_lately13 (
         .clk(clk),
-        .step(step_flushed),
-        .visit(lately13_visit),
+        .step(stepped[13]),
+        .visit(round[13]),
         .steps(lately13_steps)
     );
 
     treetap_profiler_fast_lately u_lately14 (
         .clk(clk),
-        .step(step_rej_gate),
-        .visit(lately14_visit),
+        .step(stepped[14]),
+        .visit(round[14]),
         .steps(lately14_steps)
     );
 
-    treetap_profiler_fast_fast_ram #(.WIDTH(16), .ADDR(5)) u_words (
+    treetap_profiler_fast_fast_ram #(.WIDTH(32), .ADDR(4)) u_words (
         .clk(clk),
         .ra(words_ra),
         .rd(words_rd),
         .we(words_we),
         .wa(words_wa),
-        .wd(sum[15:0])
+        .wd(sum)
     );
 
     always @(posedge clk) begin
-        // First cycle of a half: it is read; with the low one the steps are
-        // taken. After a reset or clear all that stepped before is forgotten.
+        stepped <= now;
+        // First cycle of a visit: the counter is read, and the steps are taken. After a
+        // reset or clear all that stepped before is forgotten: everybody is visited at once.
         start <= 1'b0;
-        high <= ~high;
-        if (high) begin
-            round <= round << 1;
-            place <= place + 4'd1;
-        end
+        round <= round << 1;
+        place <= place + 4'd1;
         if (start | last) begin
             round <= 15'd1;
             place <= 4'd0;
-            high <= 1'b0;
         end
-        if (last) clearing <= 1'b0;
+        if (last & ~start) clearing <= 1'b0;
         steps <= taken;
         adding <= ~start;
         adding_at <= place;
-        adding_high <= high;
-        sum <= {1'd0, words_rd} + more;
-        writing <= adding;
         writing_at <= adding_at;
-        writing_high <= adding_high;
-        low <= sum[15:0];
+        writing <= adding;
+        // Second cycle: they are added.
+        sum <= words_rd + {28'd0, steps};
         if (clear) begin
             clearing <= 1'b1;
             start <= 1'b1;
-            round <= 15'd0;
-            sum <= 17'd0;
+            round <= everybody;
+            stepped <= 15'd0;
+            sum <= 32'd0;
             adding <= 1'b0;
             writing <= 1'b0;
         end
@@ -7237,14 +7234,13 @@ module treetap_profiler_fast_commander #(
     end
 
     always @(posedge clk) begin
+        ahead <= before_;
+        if (popped) ahead <= before_ - 9'd1;
         // The engine takes no event while it is offered a command, so what comes later stays after it.
         offers <= 1'b0;
         clears <= 1'b0;
-        if (popped) ahead <= ahead - 9'd1;
         case (state)
             State_Idle: begin
-                ahead <= occ;
-                if (popped) ahead <= occ - 9'd1;
                 waited <= 4'd0;
                 if (cmd_valid) begin
                     state <= State_Drain;
@@ -7415,34 +7411,32 @@ module treetap_profiler_fast_readout #(
 );
     reg [31:0] counted0 = 32'd0;
     reg full = 1'b0;
-    reg in_ram = 1'b0;
     reg is_occ = 1'b0;
-    reg is_burst = 1'b0;
+    reg in_ram0 = 1'b0;
+    reg is_burst0 = 1'b0;
     reg [3:0] place = 4'd0;
 
     wire [31:0] statistics0_data;
 
     wire [4:0] slot = cnt_addr[4:0];
     wire counters = cnt_addr[page_bit];
-    assign ram_read = cnt_read & in_ram;
     assign ram_addr = place;
     assign stat_which = place[2:0];
     assign stat_queued = |occ;
-    assign cnt_valid = ~in_ram | ram_valid;
+    assign flag_counter = full & ~rst;
+    wire [31:0] waiting = is_occ ? {23'd0, occ} : 32'd0;
+    assign ram_read = cnt_read & in_ram0;
+    assign cnt_valid = ~in_ram0 | ram_valid;
     // They do not wait, so that what is wanted is read.
     wire statistics0_take = cnt_read & ~counters;
-    assign flag_counter = full & ~rst;
     always @* begin
         cnt_data = statistics0_data;
-        if (in_ram) begin
+        if (in_ram0) begin
             cnt_data = ram_data;
-        end else if (is_occ) begin
-            cnt_data = {23'd0, occ};
-        end else if (is_burst) begin
-            cnt_data = 32'd0;
+        end else if (is_burst0) begin
             cnt_data = counted0;
         end else if (counters) begin
-            cnt_data = 32'd0;
+            cnt_data = waiting;
         end
     end
 
@@ -7464,11 +7458,11 @@ module treetap_profiler_fast_readout #(
 
     always @(posedge clk) begin
         // Whose word it is has a cycle of its own.
-        in_ram <= counters & ((slot < occ_at) | (slot == gate_at));
         is_occ <= counters & (slot == occ_at);
-        is_burst <= counters & (slot >= burst_at);
         place <= slot[3:0];
         if (slot == gate_at) place <= gate_counter;
+        in_ram0 <= counters & ((slot < occ_at) | (slot == gate_at));
+        is_burst0 <= counters & (slot >= burst_at);
         counted0 <= stat_count;
         full <= (&stat_creates) | (&stat_zero_weight);
     end
@@ -8586,6 +8580,7 @@ module treetap_profiler_fast_regs #(
         // One access after the other.
         case (state)
             State_Fetch: begin
+                state <= State_Idle;
                 data <= 32'd0;
                 if (slot == reset_at0) data <= reset_word0;
                 if (slot == reset_at1) data <= reset_word1;
@@ -8596,12 +8591,9 @@ module treetap_profiler_fast_regs #(
                 state <= State_Store;
             end
             State_Store: begin
+                state <= State_Idle;
                 word <= word + 10'd1;
-                if (&slot) begin
-                    state <= State_Idle;
-                end else begin
-                    state <= State_Fetch;
-                end
+                if (~(&slot)) state <= State_Fetch;
             end
             State_Idle: begin
                 if (bus_valid) begin
@@ -9437,7 +9429,7 @@ module treetap_profiler_fast (
 
     treetap_profiler_fast_burst #(.always_mode(3'd1), .external_mode(3'd2), .periodic_mode(3'd3),
             .random_mode(3'd4), .arnold_mode(3'd5), .bursty_mode(3'd6), .interval_mode(3'd7),
-            .taps(32'h80200003)) u_burst (
+            .taps(32'h80200003), .minus_one(24'hffffff)) u_burst (
         .clk(clk),
         .rst(rst),
         .burst_valid(1'b1),
@@ -9532,8 +9524,7 @@ module treetap_profiler_fast (
         .acc_ord(acc_ord)
     );
 
-    treetap_profiler_fast_counters #(.last_place(4'd14), .place_bits(3'd4), .half_bits(6'd16),
-            .zero_word(5'd15)) u_counters (
+    treetap_profiler_fast_counters #(.last_place(4'd14), .zero_word(4'd15), .everybody(15'h7fff)) u_counters (
         .clk(clk),
         .rst(rst),
         .step_retired(step_retired),

@@ -8,225 +8,117 @@
 
 `default_nettype none
 
-module treetap_profiler_nano_expander (
-    input  wire [31:0] insn,
-    output wire        compressed,
-    output wire [31:0] expanded,
-    output wire [31:0] joined,
-    output reg         legal
+// Of a compressed instruction of RV32: its class, the offset of its access, whether its result stays.
+module treetap_profiler_nano_short (
+    input  wire [15:0] insn,
+    output reg  [4:0]  opclass,
+    output wire [11:0] offset,
+    output wire        writes
 );
-    reg [6:0] sign;
-    reg [6:0] high;
-    reg [4:0] sign_field;
-    reg [4:0] offset;
-    reg [4:0] rs1;
-    reg [2:0] funct3;
-    reg [6:0] opcode;
-    reg [4:0] rd;
-    reg [4:0] rs2;
+    reg at2;
+    reg at3;
+    reg at4;
+    reg at6;
+    reg at7;
+    reg at8;
 
-    assign compressed = ~(&insn[1:0]);
-    wire [4:0] form = ({3'd0, insn[1:0]} << 3) | {2'd0, insn[15:13]};
-    wire [4:0] full_d = insn[11:7];
-    wire [4:0] full_s = insn[6:2];
-    wire [4:0] short_d = {2'd0, insn[9:7]} | 5'd8;
-    wire [4:0] short_s = {2'd0, insn[4:2]} | 5'd8;
-    wire [6:0] bit5 = {6'd0, insn[12]};
-    always @* begin
-        sign = 7'd0;
-        sign_field = 5'd0;
-        if (insn[12]) begin
-            sign = 7'd127;
-            sign_field = 5'd31;
-        end
-    end
-    // Loads and stores. RV32 has floating-point words where RV64 has integer double words.
-    wire memory = ~insn[0] & (|insn[14:13]);
+    wire low = insn[0];
     wire stack = insn[1];
-    wire store = insn[15];
-    wire double = ~insn[14];
+    wire sign = insn[12];
     wire float = insn[13];
-    // All others begin as C.ADDI.
-    wire branch = form[4:1] == 4'd7;
-    wire words = 1'b0;
-    wire shifts = ~insn[12];
-    wire jump = (form | 5'd4) == 5'd13;
+    wire word = insn[14];
+    wire store = insn[15];
+    wire [2:0] function_ = insn[15:13];
+    wire [4:0] target = insn[11:7];
+    wire names = |target;
+    wire other = |insn[6:2];
+    // x1 and x5 hold return addresses.
+    wire links = (target[1:0] == 2'd1) & ~(|target[4:3]);
     always @* begin
-        legal = 1'b1;
-        offset = {3'd0, insn[11:10]} << 3;
-        rs1 = short_d;
-        if (stack) begin
-            rs1 = 5'd2;
-            if (store) begin
-                high = ({4'd0, insn[9:7]} << 1) | bit5;
-                if (~double) begin
-                    high = ({5'd0, insn[8:7]} << 1) | bit5;
-                    offset = {2'd0, insn[11:9]} << 2;
+        // Most are ALU.
+        opclass = 5'd11;
+        if (~low & (float | word)) begin
+            // LOAD, STORE, FLOAD, FSTORE; C.LWSP has a register.
+            opclass = {4'd0, store} | ({4'd0, float} << 1);
+            if (stack & ~store & ~float & ~names) opclass = 5'd20;
+        end else if (low) begin
+            case (function_)
+                3'd1: begin
+                    // C.JAL
+                    opclass = 5'd6;
                 end
-            end else begin
-                high = ({4'd0, insn[4:2]} << 1) | bit5;
-                offset = {3'd0, insn[6:5]} << 3;
-                if (~double) begin
-                    high = ({5'd0, insn[3:2]} << 1) | bit5;
-                    offset = {2'd0, insn[6:4]} << 2;
+                3'd3: begin
+                    // C.LUI, C.ADDI16SP
+                    if (target != 5'd2) opclass = 5'd12;
+                    if (~sign & ~other) opclass = 5'd20;
                 end
-                legal = float | (|full_d);
-            end
-        end else begin
-            high = ({5'd0, insn[6:5]} << 1) | bit5;
-            if (~double) begin
-                high = ({6'd0, insn[5]} << 1) | bit5;
-                offset = ({3'd0, insn[11:10]} << 3) | ({4'd0, insn[6]} << 2);
-            end
-        end
-        funct3 = 3'd2;
-        if (double) funct3 = 3'd3;
-        opcode = 7'd3;
-        if (float) opcode = 7'd7;
-        rd = short_s;
-        if (stack) rd = full_d;
-        rs2 = offset;
-        if (store) begin
-            opcode = 7'd35;
-            if (float) opcode = 7'd39;
-            rs2 = short_s;
-            if (stack) rs2 = full_s;
-            rd = offset;
-        end
-        if (~memory) begin
-            high = sign;
-            rs2 = full_s;
-            rs1 = full_d;
-            funct3 = 3'd0;
-            rd = full_d;
-            opcode = 7'd19;
-            legal = 1'b1;
-        end
-        case (form)
-            5'd0: begin
-                // C.ADDI4SPN
-                high = ({3'd0, insn[10:7]} << 1) | bit5;
-                rs2 = ({4'd0, insn[11]} << 4) | ({4'd0, insn[5]} << 3) | ({4'd0, insn[6]} << 2);
-                rs1 = 5'd2;
-                rd = short_s;
-                legal = |insn[12:5];
-            end
-            5'd4: legal = 1'b0;
-            5'd9: begin
-                // C.JAL
-                rd = 5'd1;
-            end
-            5'd10: begin
-                // C.LI
-                rs1 = 5'd0;
-            end
-            5'd11: begin
-                // C.LUI, C.ADDI16SP
-                opcode = 7'd55;
-                rs2 = sign_field;
-                rs1 = (sign_field << 2) | {3'd0, insn[6:5]};
-                funct3 = insn[4:2];
-                if (full_d == 5'd2) begin
-                    opcode = 7'd19;
-                    high = (sign << 4) | ({5'd0, insn[4:3]} << 2) | ({6'd0, insn[5]} << 1) | {6'd0, insn[2]};
-                    rs2 = {4'd0, insn[6]} << 4;
-                    rs1 = 5'd2;
-                    funct3 = 3'd0;
+                3'd4: begin
+                    // All but C.ANDI: RV32 has none of 64 bits.
+                    if (sign & (insn[11:10] != 2'd2)) opclass = 5'd20;
                 end
-                legal = insn[12] | (|full_s);
-            end
-            5'd12: begin
-                // C.SRLI, C.SRAI, C.ANDI, C.SUB, C.XOR, C.OR, C.AND, C.SUBW, C.ADDW
-                rs1 = short_d;
-                rd = short_d;
-                case (insn[11:10])
-                    2'd0: begin
-                        high = bit5;
-                        funct3 = 3'd5;
-                        legal = shifts;
-                    end
-                    2'd1: begin
-                        high = bit5 | 7'd32;
-                        funct3 = 3'd5;
-                        legal = shifts;
-                    end
-                    2'd2: funct3 = 3'd7;
-                    default: begin
-                        opcode = 7'd51;
-                        high = 7'd0;
-                        rs2 = short_s;
-                        case (insn[6:5])
-                            2'd0: high = 7'd32;
-                            2'd1: funct3 = 3'd4;
-                            2'd2: funct3 = 3'd6;
-                            default: funct3 = 3'd7;
-                        endcase
-                        if (insn[12]) begin
-                            opcode = 7'd59;
-                            funct3 = 3'd0;
-                            legal = words & ~insn[6];
-                        end
-                    end
-                endcase
-            end
-            5'd13: begin
-                // C.J
-                rd = 5'd0;
-            end
-            5'd14: begin
-                // C.BEQZ
-                rs1 = short_d;
-            end
-            5'd15: begin
-                // C.BNEZ
-                rs1 = short_d;
-                funct3 = 3'd1;
-            end
-            5'd16: begin
-                // C.SLLI
-                high = bit5;
-                funct3 = 3'd1;
-                legal = shifts;
-            end
-            5'd20: begin
-                // C.MV, C.ADD, C.JR, C.JALR, C.EBREAK
-                opcode = 7'd51;
-                high = 7'd0;
-                if (~insn[12]) rs1 = 5'd0;
-                if (~(|full_s)) begin
-                    opcode = 7'd103;
-                    rs1 = full_d;
-                    rd = {4'd0, insn[12]};
-                    legal = insn[12] | (|full_d);
-                    if (~(|full_d)) begin
-                        opcode = 7'd115;
-                        rs2 = 5'd1;
-                        rd = 5'd0;
-                    end
+                3'd5: begin
+                    // C.J
+                    opclass = 5'd5;
+                end
+                3'd6: begin
+                    // C.BEQZ
+                    opclass = 5'd4;
+                end
+                3'd7: begin
+                    // C.BNEZ
+                    opclass = 5'd4;
+                end
+                default: ;
+            endcase
+        end else if (stack & store) begin
+            if (~other) begin
+                // C.JR, C.JALR, C.EBREAK
+                opclass = 5'd7;
+                if (links) opclass = 5'd9;
+                if (sign) begin
+                    opclass = 5'd8;
+                    if (links & target[2]) opclass = 5'd10;
+                end
+                if (~names) begin
+                    opclass = 5'd20;
+                    if (sign) opclass = 5'd18;
                 end
             end
-            default: ;
-        endcase
-        // Jumps and branches share the places of their offsets.
-        if (jump) begin
-            opcode = 7'd111;
-            high = (sign << 6) | ({6'd0, insn[8]} << 5) | ({5'd0, insn[10:9]} << 3) | ({6'd0, insn[6]} << 2)
-                    | ({6'd0, insn[7]} << 1) | {6'd0, insn[2]};
-            rs2 = ({4'd0, insn[11]} << 4) | ({2'd0, insn[5:3]} << 1) | {4'd0, insn[12]};
-            rs1 = sign_field;
-            funct3 = sign_field[2:0];
-        end
-        if (branch) begin
-            opcode = 7'd99;
-            high = (sign << 3) | ({5'd0, insn[6:5]} << 1) | {6'd0, insn[2]};
-            rs2 = 5'd0;
-            rd = ({3'd0, insn[11:10]} << 3) | ({3'd0, insn[4:3]} << 1) | {4'd0, insn[12]};
+        end else if (stack) begin
+            // C.SLLI
+            if (sign) opclass = 5'd20;
+        end else if (store | ~(|insn[12:5])) begin
+            // C.ADDI4SPN adds something.
+            opclass = 5'd20;
         end
     end
-    // The 32-bit form.
-    assign joined = ({25'd0, high} << 25) | ({27'd0, rs2} << 20) | ({27'd0, rs1} << 15) | ({29'd0, funct3}
-            << 12) | ({27'd0, rd} << 7) | {25'd0, opcode};
-    assign expanded = compressed ? (legal ? joined : 32'd0) : insn;
+    // Bits 8 to 2 of the offset; loads through the stack pointer have a layout of their own.
+    wire own = stack & ~store;
+    always @* begin
+        at2 = insn[6];
+        at3 = insn[10];
+        at4 = insn[11];
+        at6 = insn[5];
+        at7 = ~word & insn[6];
+        at8 = 1'b0;
+        if (own) begin
+            at2 = insn[4];
+            at3 = insn[5];
+            at4 = insn[6];
+            at6 = insn[2];
+            at7 = insn[3];
+            at8 = ~word & insn[4];
+        end else if (stack) begin
+            at2 = insn[9];
+            at6 = insn[7];
+            at7 = insn[8];
+            at8 = ~word & insn[9];
+        end
+    end
+    assign offset = ({11'd0, word & at2} << 2) | ({11'd0, at3} << 3) | ({11'd0, at4} << 4) | ({11'd0, sign}
+            << 5) | ({11'd0, at6} << 6) | ({11'd0, at7} << 7) | ({11'd0, at8} << 8);
+    // Some forms know the registers x8 to x15 only.
+    assign writes = names | (~low & ~stack) | (low & (function_ == 3'd4));
 endmodule
 
 module treetap_profiler_nano_classifier (
@@ -350,15 +242,11 @@ module treetap_profiler_nano_classifier (
     end
 endmodule
 
-// Normalises the retirements of a core, one per cycle:
-// each becomes a record when the next one tells where it went on.
-// docs/reference/tap.md has the rules.
-module treetap_profiler_nano_tap #(
+// Normalises the retirements of a core of 32 bits, one per
+// cycle: each becomes a record when the next one tells
+// where it went on. Addresses are rs1 plus the immediate. docs/reference/tap.md has the rules.
+module treetap_profiler_nano_small_tap #(
     parameter [31:0] mret_insn = 32'h30200073,
-    parameter [31:0] byte0 = 32'd255,
-    parameter [31:0] byte1 = 32'hff00,
-    parameter [31:0] byte2 = 32'hff0000,
-    parameter [31:0] byte3 = 32'hff000000,
     parameter [31:0] beyond = 32'hfffff000
 ) (
     input  wire        clk,
@@ -386,15 +274,10 @@ module treetap_profiler_nano_tap #(
     input  wire        ret_flush,
     // there is room after the tap
     input  wire        buffer_ready,
-    // what the tap has to know of its core
-    input  wire [1:0]  cfg_addr_src,
-    input  wire        cfg_mdata_ok,
     // the record of the retirement before
     output wire        rec_valid,
     output wire        rec_trap,
-    output wire [1:0]  rec_mode,
     output wire [4:0]  rec_class,
-    output wire        rec_rvc,
     output wire        rec_taken,
     output wire        rec_start,
     output wire [31:0] rec_insn,
@@ -403,211 +286,133 @@ module treetap_profiler_nano_tap #(
     output wire [31:0] rec_val,
     output wire [31:0] rec_addr,
     output wire [7:0]  rec_evt,
-    output wire [15:0] rec_lat,
     output wire [15:0] rec_cycles,
     output wire [31:0] rec_ord
 );
     reg taken = 1'b0;
     reg flushed = 1'b0;
-    reg [31:0] taken_insn = 32'd0;
     reg taken_rvc = 1'b0;
     reg taken_trap = 1'b0;
     reg taken_intr = 1'b0;
-    reg [1:0] taken_mode = 2'd0;
+    reg taken_mret = 1'b0;
+    reg taken_writes = 1'b0;
+    reg [4:0] taken_class = 5'd0;
+    reg [11:0] taken_offset = 12'd0;
     reg [31:0] taken_pc = 32'd0;
     reg [31:0] taken_npc = 32'd0;
     reg [31:0] taken_rs1 = 32'd0;
     reg [31:0] taken_rd = 32'd0;
-    reg [31:0] taken_addr = 32'd0;
-    reg [3:0] taken_mask = 4'd0;
-    reg [31:0] taken_rdata = 32'd0;
-    reg [31:0] taken_wdata = 32'd0;
     reg [7:0] taken_evt = 8'd0;
-    reg [15:0] taken_lat = 16'd0;
     reg [15:0] taken_cycles = 16'd0;
     reg held = 1'b0;
     reg trap = 1'b0;
-    reg [1:0] mode = 2'd0;
     reg mret = 1'b0;
+    reg first = 1'b0;
+    reg writes = 1'b0;
     reg [4:0] class_ = 5'd0;
-    reg rvc = 1'b0;
-    reg start = 1'b0;
-    reg [31:0] insn = 32'd0;
     reg [31:0] pc = 32'd0;
     reg [31:0] own_npc = 32'd0;
     reg [31:0] fall = 32'd0;
     reg [31:0] val = 32'd0;
     reg [31:0] addr = 32'd0;
     reg [7:0] evt = 8'd0;
-    reg [15:0] lat = 16'd0;
     reg [15:0] cycles = 16'd0;
     reg begins = 1'b1;
     reg [31:0] ord = 32'd0;
 
-    reg found;
-    reg [2:0] first;
-    reg [31:0] accessed;
-    reg [11:0] immediate;
-    reg [31:0] base;
-    reg [31:0] offset;
-    wire expander_compressed;
-    wire [31:0] expander_expanded;
-    wire [31:0] expander_joined_unused;
-    wire expander_legal_unused;
+    wire [4:0] short_opclass;
+    wire [11:0] short_offset;
+    wire short_writes;
     wire [4:0] classifier_opclass;
 
     assign rvfi_ready = buffer_ready;
-    // What the core retires goes into registers first, expanded; a flush keeps its place before it.
-    wire taking = rvfi_valid & buffer_ready;
-    wire [3:0] mask = rvfi_mem_rmask | rvfi_mem_wmask;
+    // Of its instruction: class, offset of an access, whether a result stays, whether it is MRET.
+    wire [31:0] insn = rvfi_insn;
+    wire long = &insn[1:0];
     wire release_ = held & (taken | flushed);
-    // Where the held instruction went on: the core's own word
-    // counts before handlers and after traps, but not for MRET.
+    // Where the held instruction went on.
     wire own = flushed | ((taken_intr | trap) & ~mret);
     wire [31:0] npc = own ? own_npc : taken_pc;
     wire leaves = npc != fall;
-    wire ends = release_ ? (leaves | trap) : begins;
     assign rec_valid = release_;
+    assign rec_taken = leaves;
     assign rec_npc = npc;
-    assign rec_start = start;
+    assign rec_start = begins | first;
+    assign rec_insn = {31'd0, writes} << 7;
     assign rec_trap = trap;
-    assign rec_mode = mode;
     assign rec_class = class_;
-    assign rec_rvc = rvc;
-    assign rec_insn = insn;
     assign rec_pc = pc;
     assign rec_val = val;
     assign rec_addr = addr;
     assign rec_evt = evt;
-    assign rec_lat = lat;
     assign rec_cycles = cycles;
     assign rec_ord = ord;
-    assign rec_taken = leaves;
-    wire [6:0] opcode = taken_insn[6:0];
-    // LOAD, STORE, and scalar FLOAD and FSTORE, which are the classes
-    // 0 to 3, and AMO: of the opcode, which is there before the class.
-    wire [2:0] function_ = taken_insn[14:12];
-    wire real_ = opcode[2];
-    wire plain = ((opcode & 7'd91) == 7'd3) & (~real_ | ((function_ != 3'd0) & (function_ <= 3'd4)));
-    wire atomic = opcode[3];
-    wire access = plain | (opcode == 7'd47);
-    wire store = opcode[5];
-    // STORE, FLOAD, FSTORE: the value is memory's.
-    wire moves = plain & (store | real_);
-    always @* begin
-        // Its data: the bytes of the mask, the first of them lowest.
-        found = 1'b0;
-        first = 3'd0;
-        accessed = 32'd0;
-        if (taken_mask[0]) begin
-            accessed = accessed | byte0;
-            if (~found) first = 3'd0;
-            found = 1'b1;
-        end
-        if (taken_mask[1]) begin
-            accessed = accessed | byte1;
-            if (~found) first = 3'd1;
-            found = 1'b1;
-        end
-        if (taken_mask[2]) begin
-            accessed = accessed | byte2;
-            if (~found) first = 3'd2;
-            found = 1'b1;
-        end
-        if (taken_mask[3]) begin
-            accessed = accessed | byte3;
-            if (~found) first = 3'd3;
-            found = 1'b1;
-        end
-    end
-    wire [5:0] skipped = {3'd0, first} << 3;
-    wire [31:0] data = store ? taken_wdata : taken_rdata;
-    always @* begin
-        // Its address: the port, the port and the mask, or the
-        // first operand and the immediate of a load or store.
-        immediate = ({5'd0, taken_insn[31:25]} << 5) | {7'd0, taken_insn[24:20]};
-        if (store) immediate = ({5'd0, taken_insn[31:25]} << 5) | {7'd0, taken_insn[11:7]};
-    end
-    always @* begin
-        base = taken_addr;
-        offset = 32'd0;
-        if (cfg_addr_src[1]) begin
-            base = taken_rs1;
-            if (~atomic) begin
-                offset = {20'd0, immediate};
-                if (immediate[11]) offset = {20'd0, immediate} | beyond;
-            end
-        end else if (cfg_addr_src[0]) begin
-            offset = {29'd0, first};
-        end
-    end
     wire [31:0] length = taken_rvc ? 32'd2 : 32'd4;
+    wire [31:0] offset = taken_offset[11] ? ({20'd0, taken_offset} | beyond) : {20'd0, taken_offset};
 
-    treetap_profiler_nano_expander u_expander (
-        .insn(rvfi_insn),
-        .compressed(expander_compressed),
-        .expanded(expander_expanded),
-        .joined(expander_joined_unused),
-        .legal(expander_legal_unused)
+    treetap_profiler_nano_short u_short (
+        .insn(insn[15:0]),
+        .opclass(short_opclass),
+        .offset(short_offset),
+        .writes(short_writes)
     );
 
     treetap_profiler_nano_classifier u_classifier (
-        .insn(taken_insn),
+        .insn(insn),
         .opclass(classifier_opclass)
     );
 
     always @(posedge clk) begin
-        taken <= taking;
-        taken_mask <= mask;
+        // What the core retires goes into registers first; a flush keeps its place before it.
+        taken <= rvfi_valid & buffer_ready;
         flushed <= ret_flush;
-        taken_insn <= expander_expanded;
-        taken_rvc <= expander_compressed;
         taken_trap <= rvfi_trap;
         taken_intr <= rvfi_intr;
-        taken_mode <= rvfi_mode;
         taken_pc <= rvfi_pc_rdata;
         taken_npc <= rvfi_pc_wdata;
         taken_rs1 <= rvfi_rs1_rdata;
         taken_rd <= rvfi_rd_wdata;
-        taken_addr <= rvfi_mem_addr;
-        taken_rdata <= rvfi_mem_rdata;
-        taken_wdata <= rvfi_mem_wdata;
         taken_evt <= ret_evt;
-        taken_lat <= ret_lat;
         taken_cycles <= ret_cycles;
-        // Records leave in order, so that what was counted so far is the ordinal of the one that leaves.
-        if (release_ & ~trap) ord <= ord + 32'd1;
-        begins <= ends;
+        taken_rvc <= ~long;
+        taken_mret <= insn == mret_insn;
+        taken_class <= short_opclass;
+        taken_writes <= short_writes;
+        taken_offset <= short_offset;
+        if (long) begin
+            taken_class <= classifier_opclass;
+            taken_writes <= |insn[11:7];
+            taken_offset <= ({5'd0, insn[31:25]} << 5) | {7'd0, insn[24:20]};
+            if (insn[5]) taken_offset <= ({5'd0, insn[31:25]} << 5) | {7'd0, insn[11:7]};
+            // AMO adds nothing.
+            if (insn[3]) taken_offset <= 12'd0;
+        end
+        if (release_) begin
+            begins <= leaves | trap;
+            // Records leave in order, so what was counted so far is the ordinal of the one that leaves.
+            if (~trap) ord <= ord + 32'd1;
+        end
         if (taken) begin
             trap <= taken_trap;
-            mode <= taken_mode;
-            mret <= taken_insn == mret_insn;
-            class_ <= classifier_opclass;
-            rvc <= taken_rvc;
-            start <= taken_intr;
-            start <= ends | taken_intr;
-            insn <= taken_insn;
+            mret <= taken_mret;
+            first <= taken_intr;
+            writes <= taken_writes;
+            class_ <= taken_class;
             pc <= taken_pc;
             own_npc <= taken_npc;
-            fall <= taken_pc + length;
             val <= taken_rd;
-            if (moves) begin
-                val <= (data & accessed) >> skipped;
-                if (~cfg_mdata_ok) val <= 32'd0;
-            end
-            addr <= base + offset;
-            if (~access) addr <= 32'd0;
             evt <= taken_evt;
-            lat <= taken_lat;
             cycles <= taken_cycles;
+            fall <= taken_pc + length;
+            addr <= taken_rs1 + offset;
         end
         held <= taken | (held & ~flushed);
         if (rst) begin
             taken <= 1'b0;
             flushed <= 1'b0;
             held <= 1'b0;
-            begins <= 1'b1;
             ord <= 32'd0;
+            begins <= 1'b1;
         end
     end
 endmodule
@@ -678,6 +483,7 @@ module treetap_profiler_nano_select #(
     reg valid = 1'b0;
     reg trap = 1'b0;
     reg fits = 1'b0;
+    reg taken = 1'b0;
     reg low = 1'b0;
     reg sign = 1'b0;
     reg beyond = 1'b0;
@@ -698,6 +504,7 @@ module treetap_profiler_nano_select #(
     reg [15:0] last = 16'd0;
     reg saturated = 1'b0;
 
+    reg good;
     reg [31:0] origin;
     reg [31:0] goal;
 
@@ -706,7 +513,16 @@ module treetap_profiler_nano_select #(
     wire values = value_kinds[cfg_kind];
     wire [31:0] unlike_sign = rec_val[sign_bit[4:0]] ? ~rec_val : rec_val;
     wire zero = ~low & ~sign & ~beyond;
-    wire good = (cfg_kind == narrow) ? ~beyond : (cfg_kind == zeros) ? zero : 1'b1;
+    always @* begin
+        good = 1'b1;
+        if (cfg_kind == edges) begin
+            good = taken;
+        end else if (cfg_kind == narrow) begin
+            good = ~beyond;
+        end else if (cfg_kind == zeros) begin
+            good = zero;
+        end
+    end
     always @* begin
         origin = from;
         goal = to;
@@ -743,7 +559,9 @@ module treetap_profiler_nano_select #(
         if (cfg_kind == addresses) fits <= access_classes[rec_class];
         if (cfg_kind == narrow) fits <= result_classes[rec_class] & destination;
         if (cfg_kind == zeros) fits <= load;
-        if (cfg_kind == edges) fits <= rec_taken;
+        if (cfg_kind == edges) fits <= 1'b1;
+        // What a comparison of addresses says comes late, and is asked for a cycle later.
+        taken <= rec_taken;
         if (cfg_kind == calls) fits <= call_classes[rec_class];
         // Of the key there are two halves, one of which is zero for all kinds but edges.
         from <= 32'd0;
@@ -918,7 +736,9 @@ endmodule
 // Filters by class and address, and the decimator: the verdict on a record is there two cycles later.
 // docs/reference/pcfilter.md has the rules and the codes of verdicts.
 module treetap_profiler_nano_pcfilter #(
-    parameter [2:0] decim_code = 3'd5
+    parameter [2:0] decim_code = 3'd5,
+    parameter [15:0] minus_one = 16'hffff,
+    parameter [15:0] last = 16'hfffd
 ) (
     input  wire        clk,
     input  wire        rst,
@@ -954,6 +774,7 @@ module treetap_profiler_nano_pcfilter #(
     reg setting = 1'b0;
     reg [8:0] cleared = 9'd0;
     reg [15:0] count = 16'hffff;
+    reg at_end = 1'b1;
     reg valid = 1'b0;
     reg [2:0] verdict = 3'd0;
 
@@ -970,7 +791,10 @@ module treetap_profiler_nano_pcfilter #(
     // Period 0 begins there, too.
     wire judged = lane_judged;
     wire counts = judged & ~(|lane_verdict);
-    wire full = &count[15:1];
+    wire full = at_end;
+    wire renews = set_decim | full;
+    wire [15:0] less = renews ? 16'd0 : minus_one;
+    wire [15:0] more = count - less;
     assign pcf_valid = valid;
     assign pcf_verdict = verdict;
 
@@ -996,10 +820,13 @@ module treetap_profiler_nano_pcfilter #(
     );
 
     always @(posedge clk) begin
-        if (set_decim | (counts & full)) begin
-            count <= ~cfg_decim;
-        end else if (counts) begin
-            count <= count + 16'd1;
+        if (set_decim | counts) begin
+            count <= more;
+            at_end <= count == last;
+            if (renews) begin
+                count <= ~cfg_decim;
+                at_end <= ~(|cfg_decim[15:1]);
+            end
         end
         valid <= judged;
         verdict <= lane_verdict;
@@ -1009,6 +836,7 @@ module treetap_profiler_nano_pcfilter #(
             writing <= 1'b0;
             cleared <= 9'd0;
             count <= 16'hffff;
+            at_end <= 1'b1;
             valid <= 1'b0;
         end
     end
@@ -1021,7 +849,8 @@ module treetap_profiler_nano_burst #(
     parameter [2:0] external_mode = 3'd2,
     parameter [2:0] periodic_mode = 3'd3,
     parameter [2:0] random_mode = 3'd4,
-    parameter [31:0] taps = 32'h80200003
+    parameter [31:0] taps = 32'h80200003,
+    parameter [23:0] minus_one = 24'hffffff
 ) (
     input  wire        clk,
     input  wire        rst,
@@ -1059,6 +888,9 @@ module treetap_profiler_nano_burst #(
     reg on = 1'b0;
     reg [23:0] left = 24'd0;
     reg [31:0] lfsr = 32'd1;
+    reg hits0 = 1'b0;
+    reg sown0 = 1'b0;
+    reg at_end0 = 1'b1;
 
     reg [23:0] after_rest;
     reg [23:0] after_burst;
@@ -1076,9 +908,9 @@ module treetap_profiler_nano_burst #(
     wire of_checks = arnold | bursty;
     wire entry_post = cfg_entry_post;
     always @* begin
-        // What is left anew: after a rest and after a burst. 0 checks are infinitely many.
+        // What is left anew: after a rest and after a burst. 0 checks
+        // are infinitely many, a period of 0 ends as one of 1 does.
         after_rest = cfg_period;
-        if (~(|cfg_period)) after_rest = 24'd1;
         after_burst = after_rest;
         if (arnold | bursty) begin
             after_rest = cfg_ninstr0;
@@ -1087,17 +919,24 @@ module treetap_profiler_nano_burst #(
         end
     end
     // What is left until something happens: events, intervals or checks.
-    wire due = (left & ~24'd1) == 24'd0;
+    wire due = at_end0;
     wire counts = event_ & periodic;
     wire draws = event_ & chance;
     wire turns = 1'b0;
     // A state that ends gives way to the other one.
     wire rests = ~on & ~set;
     wire [23:0] again = rests ? after_rest : after_burst;
-    // Chance: the generator steps with every event or interval of its mode, and the new state decides.
+    wire renews = due | set;
+    wire [23:0] down = renews ? 24'd0 : minus_one;
+    wire [23:0] fewer = left + down;
+    // Chance: the generator moves with every event or interval of its mode, and the new state decides.
     wire [31:0] shifted = lfsr[0] ? ((lfsr >> 1) ^ taps) : (lfsr >> 1);
-    wire [16:0] random = {1'd0, shifted[15:0]};
-    wire hit = random < cfg_pthr;
+    // The event in the cycle after a seed was written has none of it.
+    wire moves = draws & ~sown0;
+    // What it will decide is known a cycle ahead.
+    wire hit = hits0;
+    wire [31:0] twice = shifted[0] ? ((shifted >> 1) ^ taps) : (shifted >> 1);
+    wire [31:0] once = moves ? twice : shifted;
     // Bursts. What comes from outside counts from the next cycle on, and off wins.
     assign burst_samp = always_ | ((external | of_checks | interval) & on);
     // The state after the record's own check, and the one that it is judged by.
@@ -1112,9 +951,19 @@ module treetap_profiler_nano_burst #(
     assign stat_count = 32'd0;
 
     always @(posedge clk) begin
-        if (counts) left <= left - 24'd1;
-        if ((counts & due) | set) left <= again;
-        if (draws) lfsr <= shifted;
+        if (counts | set) begin
+            left <= fewer;
+            if (renews) left <= again;
+        end
+        // Whether one is left is known with the number.
+        if (counts | set) begin
+            at_end0 <= left == 24'd2;
+            if (renews) at_end0 <= (again & ~24'd1) == 24'd0;
+        end
+        if (rst) at_end0 <= 1'b1;
+        if (moves) lfsr <= shifted;
+        hits0 <= {1'd0, once[15:0]} < cfg_pthr;
+        sown0 <= set_seed;
         if (set_seed) begin
             lfsr <= set_data;
             if (~(|set_data)) lfsr <= 32'd1;
@@ -1422,16 +1271,16 @@ module treetap_profiler_nano_lately (
     input  wire       clk,
     input  wire       step,
     input  wire       visit,
-    output wire [4:0] steps
+    output wire [3:0] steps
 );
     reg odd = 1'b0;
-    reg [3:0] rest = 4'd0;
+    reg [2:0] rest = 3'd0;
 
-    assign steps = ({1'd0, rest} << 1) | {4'd0, odd};
+    assign steps = ({1'd0, rest} << 1) | {3'd0, odd};
 
     always @(posedge clk) begin
         if (step | visit) odd <= step & (visit | ~odd);
-        if (step | visit) rest <= visit ? 4'd0 : (rest + {3'd0, odd});
+        if (step | visit) rest <= visit ? 3'd0 : (rest + {2'd0, odd});
     end
 endmodule
 
@@ -1464,14 +1313,11 @@ endmodule
 
 // Fifteen 32-bit counters in block RAM, any of which may
 // step in any cycle: each has a few bits of its own for
-// its steps, and the counters are visited in turn, each for
-// two cycles: read, the steps added, written, half after
-// half.
+// its steps, and the counters are visited in turn, one a cycle: read, the steps added, written.
 module treetap_profiler_nano_counters #(
     parameter [3:0] last_place = 4'd14,
-    parameter [2:0] place_bits = 3'd4,
-    parameter [5:0] half_bits = 6'd16,
-    parameter [4:0] zero_word = 5'd15
+    parameter [3:0] zero_word = 4'd15,
+    parameter [14:0] everybody = 15'h7fff
 ) (
     input  wire        clk,
     input  wire        rst,
@@ -1504,56 +1350,43 @@ module treetap_profiler_nano_counters #(
 );
     reg clearing = 1'b1;
     reg start = 1'b1;
+    reg [14:0] stepped = 15'd0;
     reg [14:0] round = 15'd0;
-    reg high = 1'b0;
-    reg adding_high = 1'b0;
-    reg writing_high = 1'b0;
     reg [3:0] place = 4'd0;
-    reg [4:0] steps = 5'd0;
-    reg adding = 1'b0;
     reg [3:0] adding_at = 4'd0;
-    reg [16:0] sum = 17'd0;
-    reg writing = 1'b0;
     reg [3:0] writing_at = 4'd0;
-    reg [15:0] low = 16'd0;
+    reg [3:0] steps = 4'd0;
+    reg adding = 1'b0;
+    reg writing = 1'b0;
+    reg [31:0] sum = 32'd0;
 
-    reg [4:0] taken;
-    wire [4:0] lately0_steps;
-    wire [4:0] lately1_steps;
-    wire [4:0] lately2_steps;
-    wire [4:0] lately3_steps;
-    wire [4:0] lately4_steps;
-    wire [4:0] lately5_steps;
-    wire [4:0] lately6_steps;
-    wire [4:0] lately7_steps;
-    wire [4:0] lately8_steps;
-    wire [4:0] lately9_steps;
-    wire [4:0] lately10_steps;
-    wire [4:0] lately11_steps;
-    wire [4:0] lately12_steps;
-    wire [4:0] lately13_steps;
-    wire [4:0] lately14_steps;
-    wire [15:0] words_rd;
+    reg [3:0] taken;
+    wire [3:0] lately0_steps;
+    wire [3:0] lately1_steps;
+    wire [3:0] lately2_steps;
+    wire [3:0] lately3_steps;
+    wire [3:0] lately4_steps;
+    wire [3:0] lately5_steps;
+    wire [3:0] lately6_steps;
+    wire [3:0] lately7_steps;
+    wire [3:0] lately8_steps;
+    wire [3:0] lately9_steps;
+    wire [3:0] lately10_steps;
+    wire [3:0] lately11_steps;
+    wire [3:0] lately12_steps;
+    wire [3:0] lately13_steps;
+    wire [3:0] lately14_steps;
+    wire [31:0] words_rd;
 
     wire clear = cnt_clear | rst;
-    wire last = round[last_place] & high;
-    wire lately0_visit = (round[0] & ~high) | start;
-    wire lately1_visit = (round[1] & ~high) | start;
-    wire lately2_visit = (round[2] & ~high) | start;
-    wire lately3_visit = (round[3] & ~high) | start;
-    wire lately4_visit = (round[4] & ~high) | start;
-    wire lately5_visit = (round[5] & ~high) | start;
-    wire lately6_visit = (round[6] & ~high) | start;
-    wire lately7_visit = (round[7] & ~high) | start;
-    wire lately8_visit = (round[8] & ~high) | start;
-    wire lately9_visit = (round[9] & ~high) | start;
-    wire lately10_visit = (round[10] & ~high) | start;
-    wire lately11_visit = (round[11] & ~high) | start;
-    wire lately12_visit = (round[12] & ~high) | start;
-    wire lately13_visit = (round[13] & ~high) | start;
-    wire lately14_visit = (round[14] & ~high) | start;
+    wire [14:0] now = {14'd0, step_retired} | ({14'd0, step_trap} << 1) | ({14'd0, step_rej_class} << 2)
+            | ({14'd0, step_rej_pc1} << 3) | ({14'd0, step_rej_pc2} << 4) | ({14'd0, step_rej_dec} << 5)
+            | ({14'd0, step_rej_select} << 6) | ({14'd0, step_rej_burst} << 7) | ({14'd0, step_cand} << 8)
+            | ({14'd0, step_acc} << 9) | ({14'd0, step_drop_full} << 10) | ({14'd0, step_drop_off} << 11)
+            | ({14'd0, step_popped} << 12) | ({14'd0, step_flushed} << 13) | ({14'd0, step_rej_gate} << 14);
+    wire last = round[last_place];
     always @* begin
-        taken = 5'd0;
+        taken = 4'd0;
         if (round[0]) taken = taken | lately0_steps;
         if (round[1]) taken = taken | lately1_steps;
         if (round[2]) taken = taken | lately2_steps;
@@ -1570,161 +1403,154 @@ module treetap_profiler_nano_counters #(
         if (round[13]) taken = taken | lately13_steps;
         if (round[14]) taken = taken | lately14_steps;
     end
-    wire [4:0] words_ra = clearing ? zero_word : ({1'd0, place} | ({4'd0, high} << place_bits));
-    // Second cycle: they are added, to the high half what the low one carries.
-    wire [16:0] more = adding_high ? {16'd0, sum[half_bits[4:0]]} : {12'd0, steps};
-    // Third cycle: the half is written, and with the high one whoever wants
-    // the counter has it. First of all the word that is always 0 is written.
+    wire [3:0] words_ra = clearing ? zero_word : place;
+    // Third cycle: the sum is written, and whoever wants the counter
+    // has it. First of all the word that is always 0 is written.
     wire words_we = writing | start;
-    wire [4:0] words_wa = start ? zero_word : ({1'd0, writing_at} | ({4'd0, writing_high} << place_bits));
-    assign cnt_valid = cnt_read & ((writing & writing_high & (writing_at == cnt_addr)) | (cnt_addr
-            > last_place));
-    assign cnt_data = {16'd0, low} | ({16'd0, sum[15:0]} << half_bits);
+    wire [3:0] words_wa = start ? zero_word : writing_at;
+    assign cnt_valid = cnt_read & ((writing & (writing_at == cnt_addr)) | (cnt_addr > last_place));
+    assign cnt_data = sum;
     assign cnt_cleared = ~clearing;
 
     treetap_profiler_nano_lately u_lately0 (
         .clk(clk),
-        .step(step_retired),
-        .visit(lately0_visit),
+        .step(stepped[0]),
+        .visit(round[0]),
         .steps(lately0_steps)
     );
 
     treetap_profiler_nano_lately u_lately1 (
         .clk(clk),
-        .step(step_trap),
-        .visit(lately1_visit),
+        .step(stepped[1]),
+        .visit(round[1]),
         .steps(lately1_steps)
     );
 
     treetap_profiler_nano_lately u_lately2 (
         .clk(clk),
-        .step(step_rej_class),
-        .visit(lately2_visit),
+        .step(stepped[2]),
+        .visit(round[2]),
         .steps(lately2_steps)
     );
 
     treetap_profiler_nano_lately u_lately3 (
         .clk(clk),
-        .step(step_rej_pc1),
-        .visit(lately3_visit),
+        .step(stepped[3]),
+        .visit(round[3]),
         .steps(lately3_steps)
     );
 
     treetap_profiler_nano_lately u_lately4 (
         .clk(clk),
-        .step(step_rej_pc2),
-        .visit(lately4_visit),
+        .step(stepped[4]),
+        .visit(round[4]),
         .steps(lately4_steps)
     );
 
     treetap_profiler_nano_lately u_lately5 (
         .clk(clk),
-        .step(step_rej_dec),
-        .visit(lately5_visit),
+        .step(stepped[5]),
+        .visit(round[5]),
         .steps(lately5_steps)
     );
 
     treetap_profiler_nano_lately u_lately6 (
         .clk(clk),
-        .step(step_rej_select),
-        .visit(lately6_visit),
+        .step(stepped[6]),
+        .visit(round[6]),
         .steps(lately6_steps)
     );
 
     treetap_profiler_nano_lately u_lately7 (
         .clk(clk),
-        .step(step_rej_burst),
-        .visit(lately7_visit),
+        .step(stepped[7]),
+        .visit(round[7]),
         .steps(lately7_steps)
     );
 
     treetap_profiler_nano_lately u_lately8 (
         .clk(clk),
-        .step(step_cand),
-        .visit(lately8_visit),
+        .step(stepped[8]),
+        .visit(round[8]),
         .steps(lately8_steps)
     );
 
     treetap_profiler_nano_lately u_lately9 (
         .clk(clk),
-        .step(step_acc),
-        .visit(lately9_visit),
+        .step(stepped[9]),
+        .visit(round[9]),
         .steps(lately9_steps)
     );
 
     treetap_profiler_nano_lately u_lately10 (
         .clk(clk),
-        .step(step_drop_full),
-        .visit(lately10_visit),
+        .step(stepped[10]),
+        .visit(round[10]),
         .steps(lately10_steps)
     );
 
     treetap_profiler_nano_lately u_lately11 (
         .clk(clk),
-        .step(step_drop_off),
-        .visit(lately11_visit),
+        .step(stepped[11]),
+        .visit(round[11]),
         .steps(lately11_steps)
     );
 
     treetap_profiler_nano_lately u_lately12 (
         .clk(clk),
-        .step(step_popped),
-        .visit(lately12_visit),
+        .step(stepped[12]),
+        .visit(round[12]),
         .steps(lately12_steps)
     );
 
     treetap_profiler_nano_lately u_lately13 (
         .clk(clk),
-        .step(step_flushed),
-        .visit(lately13_visit),
+        .step(stepped[13]),
+        .visit(round[13]),
         .steps(lately13_steps)
     );
 
     treetap_profiler_nano_lately u_lately14 (
         .clk(clk),
-        .step(step_rej_gate),
-        .visit(lately14_visit),
+        .step(stepped[14]),
+        .visit(round[14]),
         .steps(lately14_steps)
     );
 
-    treetap_profiler_nano_fast_ram #(.WIDTH(16), .ADDR(5)) u_words (
+    treetap_profiler_nano_fast_ram #(.WIDTH(32), .ADDR(4)) u_words (
         .clk(clk),
         .ra(words_ra),
         .rd(words_rd),
         .we(words_we),
         .wa(words_wa),
-        .wd(sum[15:0])
+        .wd(sum)
     );
 
     always @(posedge clk) begin
-        // First cycle of a half: it is read; with the low one the steps are
-        // taken. After a reset or clear all that stepped before is forgotten.
+        stepped <= now;
+        // First cycle of a visit: the counter is read, and the steps are taken. After a
+        // reset or clear all that stepped before is forgotten: everybody is visited at once.
         start <= 1'b0;
-        high <= ~high;
-        if (high) begin
-            round <= round << 1;
-            place <= place + 4'd1;
-        end
+        round <= round << 1;
+        place <= place + 4'd1;
         if (start | last) begin
             round <= 15'd1;
             place <= 4'd0;
-            high <= 1'b0;
         end
-        if (last) clearing <= 1'b0;
+        if (last & ~start) clearing <= 1'b0;
         steps <= taken;
         adding <= ~start;
         adding_at <= place;
-        adding_high <= high;
-        sum <= {1'd0, words_rd} + more;
-        writing <= adding;
         writing_at <= adding_at;
-        writing_high <= adding_high;
-        low <= sum[15:0];
+        writing <= adding;
+        // Second cycle: they are added.
+        sum <= words_rd + {28'd0, steps};
         if (clear) begin
             clearing <= 1'b1;
             start <= 1'b1;
-            round <= 15'd0;
-            sum <= 17'd0;
+            round <= everybody;
+            stepped <= 15'd0;
+            sum <= 32'd0;
             adding <= 1'b0;
             writing <= 1'b0;
         end
@@ -4111,14 +3937,13 @@ module treetap_profiler_nano_commander #(
     end
 
     always @(posedge clk) begin
+        ahead <= before_;
+        if (popped) ahead <= before_ - 9'd1;
         // The engine takes no event while it is offered a command, so what comes later stays after it.
         offers <= 1'b0;
         clears <= 1'b0;
-        if (popped) ahead <= ahead - 9'd1;
         case (state)
             State_Idle: begin
-                ahead <= occ;
-                if (popped) ahead <= occ - 9'd1;
                 waited <= 4'd0;
                 if (cmd_valid) begin
                     state <= State_Drain;
@@ -4177,7 +4002,7 @@ module treetap_profiler_nano_readout #(
     parameter [4:0] occ_at = 5'd14,
     parameter [4:0] gate_at = 5'd15,
     parameter [3:0] gate_counter = 4'd14,
-    parameter [4:0] burst_at = 5'd16
+    parameter [3:0] flushed_counter = 4'd13
 ) (
     input  wire        clk,
     input  wire        rst,
@@ -4208,27 +4033,26 @@ module treetap_profiler_nano_readout #(
     output wire        flag_counter
 );
     reg full = 1'b0;
-    reg in_ram = 1'b0;
     reg is_occ = 1'b0;
-    reg is_burst = 1'b0;
     reg [3:0] place = 4'd0;
 
     wire [4:0] slot = cnt_addr[4:0];
     wire counters = cnt_addr[page_bit];
-    assign ram_read = cnt_read & in_ram;
     assign ram_addr = place;
     assign stat_which = place[2:0];
     assign stat_queued = |occ;
-    assign cnt_valid = ~in_ram | ram_valid;
     assign flag_counter = full & ~rst;
-    assign cnt_data = in_ram ? ram_data : is_occ ? {23'd0, occ} : 32'd0;
+    wire [31:0] waiting = is_occ ? {23'd0, occ} : 32'd0;
+    assign ram_read = cnt_read;
+    assign cnt_valid = ram_valid;
+    assign cnt_data = ram_data | waiting;
 
     always @(posedge clk) begin
         // Whose word it is has a cycle of its own.
-        in_ram <= counters & ((slot < occ_at) | (slot == gate_at));
         is_occ <= counters & (slot == occ_at);
-        is_burst <= counters & (slot >= burst_at);
         place <= slot[3:0];
+        // For all that is in no RAM a counter answers that never steps.
+        if (slot >= occ_at) place <= flushed_counter;
         if (slot == gate_at) place <= gate_counter;
         full <= 1'b0;
     end
@@ -4442,44 +4266,6 @@ module treetap_profiler_nano_bank #(
     reg [15:0] weight_max;
     reg [30:0] map_base;
     reg map_en;
-    reg id_found0 = 1'b0;
-    reg version_found0 = 1'b0;
-    reg config_hash_found0 = 1'b0;
-    reg cap_core_found0 = 1'b0;
-    reg cap_tree_found0 = 1'b0;
-    reg cap_events_found0 = 1'b0;
-    reg cap_sampling_found0 = 1'b0;
-    reg cap_checkmap_found0 = 1'b0;
-    reg status_found0 = 1'b0;
-    reg flags_found0 = 1'b0;
-    reg command_found0 = 1'b0;
-    reg dump_found0 = 1'b0;
-    reg dump_lo_found0 = 1'b0;
-    reg dump_hi_found0 = 1'b0;
-    reg dump_take_found0 = 1'b0;
-    reg ctrl_found0 = 1'b0;
-    reg class_en_found0 = 1'b0;
-    reg f1cfg_found0 = 1'b0;
-    reg f2cfg_found0 = 1'b0;
-    reg decim_found0 = 1'b0;
-    reg setign_found0 = 1'b0;
-    reg select_found0 = 1'b0;
-    reg burst_found0 = 1'b0;
-    reg ncheck0_found0 = 1'b0;
-    reg ninstr0_found0 = 1'b0;
-    reg period_found0 = 1'b0;
-    reg pthr_found0 = 1'b0;
-    reg seed_found0 = 1'b0;
-    reg tap_found0 = 1'b0;
-    reg t0_lo_found0 = 1'b0;
-    reg t0_hi_found0 = 1'b0;
-    reg eps_found0 = 1'b0;
-    reg weight_max_found0 = 1'b0;
-    reg map_base_found0 = 1'b0;
-    reg map_ctrl_found0 = 1'b0;
-    reg map_waddr_found0 = 1'b0;
-    reg map_wdata_found0 = 1'b0;
-    reg ign_found0 = 1'b0;
     reg decim_told0 = 1'b0;
     reg setign_told0 = 1'b0;
     reg burst_told0 = 1'b0;
@@ -4488,284 +4274,56 @@ module treetap_profiler_nano_bank #(
     reg map_wdata_told0 = 1'b0;
     reg ign_told0 = 1'b0;
 
-    reg is_id;
-    reg is_version;
-    reg is_config_hash;
-    reg is_cap_core;
-    reg is_cap_tree;
-    reg is_cap_events;
-    reg is_cap_sampling;
-    reg is_cap_checkmap;
-    reg is_status;
-    reg is_flags;
-    reg is_command;
-    reg is_dump;
-    reg is_dump_lo;
-    reg is_dump_hi;
-    reg is_dump_take;
-    reg is_ctrl;
-    reg is_class_en;
-    reg is_f1cfg;
-    reg is_f2cfg;
-    reg is_decim;
-    reg is_setign;
-    reg is_select;
-    reg is_burst;
-    reg is_ncheck0;
-    reg is_ninstr0;
-    reg is_period;
-    reg is_pthr;
-    reg is_seed;
-    reg is_tap;
-    reg is_t0_lo;
-    reg is_t0_hi;
-    reg is_eps;
-    reg is_weight_max;
-    reg is_map_base;
-    reg is_map_ctrl;
-    reg is_map_waddr;
-    reg is_map_wdata;
-    reg is_ign;
     reg [31:0] answer;
-    reg id_found0_next;
-    reg version_found0_next;
-    reg config_hash_found0_next;
-    reg cap_core_found0_next;
-    reg cap_tree_found0_next;
-    reg cap_events_found0_next;
-    reg cap_sampling_found0_next;
-    reg cap_checkmap_found0_next;
-    reg status_found0_next;
-    reg flags_found0_next;
-    reg command_found0_next;
-    reg dump_found0_next;
-    reg dump_lo_found0_next;
-    reg dump_hi_found0_next;
-    reg dump_take_found0_next;
-    reg ctrl_found0_next;
-    reg class_en_found0_next;
-    reg f1cfg_found0_next;
-    reg f2cfg_found0_next;
-    reg decim_found0_next;
-    reg setign_found0_next;
-    reg select_found0_next;
-    reg burst_found0_next;
-    reg ncheck0_found0_next;
-    reg ninstr0_found0_next;
-    reg period_found0_next;
-    reg pthr_found0_next;
-    reg seed_found0_next;
-    reg tap_found0_next;
-    reg t0_lo_found0_next;
-    reg t0_hi_found0_next;
-    reg eps_found0_next;
-    reg weight_max_found0_next;
-    reg map_base_found0_next;
-    reg map_ctrl_found0_next;
-    reg map_waddr_found0_next;
-    reg map_wdata_found0_next;
-    reg ign_found0_next;
 
     wire [4:0] page = word[9:5];
     wire [4:0] slot = word[4:0];
-    always @* begin
-        // Which register the word is.
-        is_id = (page == 5'd0) & (slot == id_at);
-        id_found0_next = is_id;
-        is_id = id_found0;
-    end
-    always @* begin
-        is_version = (page == 5'd0) & (slot == version_at);
-        version_found0_next = is_version;
-        is_version = version_found0;
-    end
-    always @* begin
-        is_config_hash = (page == 5'd0) & (slot == config_hash_at);
-        config_hash_found0_next = is_config_hash;
-        is_config_hash = config_hash_found0;
-    end
-    always @* begin
-        is_cap_core = (page == 5'd0) & (slot == cap_core_at);
-        cap_core_found0_next = is_cap_core;
-        is_cap_core = cap_core_found0;
-    end
-    always @* begin
-        is_cap_tree = (page == 5'd0) & (slot == cap_tree_at);
-        cap_tree_found0_next = is_cap_tree;
-        is_cap_tree = cap_tree_found0;
-    end
-    always @* begin
-        is_cap_events = (page == 5'd0) & (slot == cap_events_at);
-        cap_events_found0_next = is_cap_events;
-        is_cap_events = cap_events_found0;
-    end
-    always @* begin
-        is_cap_sampling = (page == 5'd0) & (slot == cap_sampling_at);
-        cap_sampling_found0_next = is_cap_sampling;
-        is_cap_sampling = cap_sampling_found0;
-    end
-    always @* begin
-        is_cap_checkmap = (page == 5'd0) & (slot == cap_checkmap_at);
-        cap_checkmap_found0_next = is_cap_checkmap;
-        is_cap_checkmap = cap_checkmap_found0;
-    end
-    always @* begin
-        is_status = (page == 5'd0) & (slot == status_at);
-        status_found0_next = is_status;
-        is_status = status_found0;
-    end
-    always @* begin
-        is_flags = (page == 5'd0) & (slot == flags_at);
-        flags_found0_next = is_flags;
-        is_flags = flags_found0;
-    end
+    // Which register the word is.
+    wire is_id = (page == 5'd0) & (slot == id_at);
+    wire is_version = (page == 5'd0) & (slot == version_at);
+    wire is_config_hash = (page == 5'd0) & (slot == config_hash_at);
+    wire is_cap_core = (page == 5'd0) & (slot == cap_core_at);
+    wire is_cap_tree = (page == 5'd0) & (slot == cap_tree_at);
+    wire is_cap_events = (page == 5'd0) & (slot == cap_events_at);
+    wire is_cap_sampling = (page == 5'd0) & (slot == cap_sampling_at);
+    wire is_cap_checkmap = (page == 5'd0) & (slot == cap_checkmap_at);
+    wire is_status = (page == 5'd0) & (slot == status_at);
+    wire is_flags = (page == 5'd0) & (slot == flags_at);
     assign at_flags = is_flags;
-    always @* begin
-        is_command = (page == 5'd0) & (slot == command_at);
-        command_found0_next = is_command;
-        is_command = command_found0;
-    end
+    wire is_command = (page == 5'd0) & (slot == command_at);
     assign at_command = is_command;
-    always @* begin
-        is_dump = (page == 5'd0) & (slot == dump_at);
-        dump_found0_next = is_dump;
-        is_dump = dump_found0;
-    end
-    always @* begin
-        is_dump_lo = (page == 5'd0) & (slot == dump_lo_at);
-        dump_lo_found0_next = is_dump_lo;
-        is_dump_lo = dump_lo_found0;
-    end
+    wire is_dump = (page == 5'd0) & (slot == dump_at);
+    wire is_dump_lo = (page == 5'd0) & (slot == dump_lo_at);
     assign at_dump_lo = is_dump_lo;
-    always @* begin
-        is_dump_hi = (page == 5'd0) & (slot == dump_hi_at);
-        dump_hi_found0_next = is_dump_hi;
-        is_dump_hi = dump_hi_found0;
-    end
+    wire is_dump_hi = (page == 5'd0) & (slot == dump_hi_at);
     assign at_dump_hi = is_dump_hi;
-    always @* begin
-        is_dump_take = (page == 5'd0) & (slot == dump_take_at);
-        dump_take_found0_next = is_dump_take;
-        is_dump_take = dump_take_found0;
-    end
+    wire is_dump_take = (page == 5'd0) & (slot == dump_take_at);
     assign at_dump_take = is_dump_take;
-    always @* begin
-        is_ctrl = (page == 5'd1) & (slot == ctrl_at);
-        ctrl_found0_next = is_ctrl;
-        is_ctrl = ctrl_found0;
-    end
-    always @* begin
-        is_class_en = (page == 5'd1) & (slot == class_en_at);
-        class_en_found0_next = is_class_en;
-        is_class_en = class_en_found0;
-    end
-    always @* begin
-        is_f1cfg = (page == 5'd1) & (slot == f1cfg_at);
-        f1cfg_found0_next = is_f1cfg;
-        is_f1cfg = f1cfg_found0;
-    end
-    always @* begin
-        is_f2cfg = (page == 5'd1) & (slot == f2cfg_at);
-        f2cfg_found0_next = is_f2cfg;
-        is_f2cfg = f2cfg_found0;
-    end
-    always @* begin
-        is_decim = (page == 5'd1) & (slot == decim_at);
-        decim_found0_next = is_decim;
-        is_decim = decim_found0;
-    end
-    always @* begin
-        is_setign = (page == 5'd1) & (slot == setign_at);
-        setign_found0_next = is_setign;
-        is_setign = setign_found0;
-    end
-    always @* begin
-        is_select = (page == 5'd1) & (slot == select_at);
-        select_found0_next = is_select;
-        is_select = select_found0;
-    end
-    always @* begin
-        is_burst = (page == 5'd1) & (slot == burst_at);
-        burst_found0_next = is_burst;
-        is_burst = burst_found0;
-    end
-    always @* begin
-        is_ncheck0 = (page == 5'd1) & (slot == ncheck0_at);
-        ncheck0_found0_next = is_ncheck0;
-        is_ncheck0 = ncheck0_found0;
-    end
-    always @* begin
-        is_ninstr0 = (page == 5'd1) & (slot == ninstr0_at);
-        ninstr0_found0_next = is_ninstr0;
-        is_ninstr0 = ninstr0_found0;
-    end
-    always @* begin
-        is_period = (page == 5'd1) & (slot == period_at);
-        period_found0_next = is_period;
-        is_period = period_found0;
-    end
-    always @* begin
-        is_pthr = (page == 5'd1) & (slot == pthr_at);
-        pthr_found0_next = is_pthr;
-        is_pthr = pthr_found0;
-    end
-    always @* begin
-        is_seed = (page == 5'd1) & (slot == seed_at);
-        seed_found0_next = is_seed;
-        is_seed = seed_found0;
-    end
-    always @* begin
-        is_tap = (page == 5'd1) & (slot == tap_at);
-        tap_found0_next = is_tap;
-        is_tap = tap_found0;
-    end
-    always @* begin
-        is_t0_lo = (page == 5'd1) & (slot == t0_lo_at);
-        t0_lo_found0_next = is_t0_lo;
-        is_t0_lo = t0_lo_found0;
-    end
-    always @* begin
-        is_t0_hi = (page == 5'd1) & (slot == t0_hi_at);
-        t0_hi_found0_next = is_t0_hi;
-        is_t0_hi = t0_hi_found0;
-    end
-    always @* begin
-        is_eps = (page == 5'd1) & (slot == eps_at);
-        eps_found0_next = is_eps;
-        is_eps = eps_found0;
-    end
-    always @* begin
-        is_weight_max = (page == 5'd1) & (slot == weight_max_at);
-        weight_max_found0_next = is_weight_max;
-        is_weight_max = weight_max_found0;
-    end
-    always @* begin
-        is_map_base = (page == 5'd1) & (slot == map_base_at);
-        map_base_found0_next = is_map_base;
-        is_map_base = map_base_found0;
-    end
-    always @* begin
-        is_map_ctrl = (page == 5'd1) & (slot == map_ctrl_at);
-        map_ctrl_found0_next = is_map_ctrl;
-        is_map_ctrl = map_ctrl_found0;
-    end
-    always @* begin
-        is_map_waddr = (page == 5'd1) & (slot == map_waddr_at);
-        map_waddr_found0_next = is_map_waddr;
-        is_map_waddr = map_waddr_found0;
-    end
-    always @* begin
-        is_map_wdata = (page == 5'd1) & (slot == map_wdata_at);
-        map_wdata_found0_next = is_map_wdata;
-        is_map_wdata = map_wdata_found0;
-    end
+    wire is_ctrl = (page == 5'd1) & (slot == ctrl_at);
+    wire is_class_en = (page == 5'd1) & (slot == class_en_at);
+    wire is_f1cfg = (page == 5'd1) & (slot == f1cfg_at);
+    wire is_f2cfg = (page == 5'd1) & (slot == f2cfg_at);
+    wire is_decim = (page == 5'd1) & (slot == decim_at);
+    wire is_setign = (page == 5'd1) & (slot == setign_at);
+    wire is_select = (page == 5'd1) & (slot == select_at);
+    wire is_burst = (page == 5'd1) & (slot == burst_at);
+    wire is_ncheck0 = (page == 5'd1) & (slot == ncheck0_at);
+    wire is_ninstr0 = (page == 5'd1) & (slot == ninstr0_at);
+    wire is_period = (page == 5'd1) & (slot == period_at);
+    wire is_pthr = (page == 5'd1) & (slot == pthr_at);
+    wire is_seed = (page == 5'd1) & (slot == seed_at);
+    wire is_tap = (page == 5'd1) & (slot == tap_at);
+    wire is_t0_lo = (page == 5'd1) & (slot == t0_lo_at);
+    wire is_t0_hi = (page == 5'd1) & (slot == t0_hi_at);
+    wire is_eps = (page == 5'd1) & (slot == eps_at);
+    wire is_weight_max = (page == 5'd1) & (slot == weight_max_at);
+    wire is_map_base = (page == 5'd1) & (slot == map_base_at);
+    wire is_map_ctrl = (page == 5'd1) & (slot == map_ctrl_at);
+    wire is_map_waddr = (page == 5'd1) & (slot == map_waddr_at);
+    wire is_map_wdata = (page == 5'd1) & (slot == map_wdata_at);
     assign at_map_wdata = is_map_wdata;
-    always @* begin
-        is_ign = 1'b0;
-        if (((page & ign_page_mask0) == ign_page0) & ((slot & ign_slot_mask0) == ign_slot0)) is_ign = 1'b1;
-        ign_found0_next = is_ign;
-        is_ign = ign_found0;
-    end
+    wire is_ign = (((page & ign_page_mask0) == ign_page0) & ((slot & ign_slot_mask0) == ign_slot0)) ? 1'b1
+            : 1'b0;
     always @* begin
         // What may be done.
         reads = 1'b0;
@@ -4941,62 +4499,12 @@ module treetap_profiler_nano_bank #(
             map_wdata_told0 <= 1'b0;
             ign_told0 <= 1'b0;
         end
-        id_found0 <= id_found0_next;
-        version_found0 <= version_found0_next;
-        config_hash_found0 <= config_hash_found0_next;
-        cap_core_found0 <= cap_core_found0_next;
-        cap_tree_found0 <= cap_tree_found0_next;
-        cap_events_found0 <= cap_events_found0_next;
-        cap_sampling_found0 <= cap_sampling_found0_next;
-        cap_checkmap_found0 <= cap_checkmap_found0_next;
-        status_found0 <= status_found0_next;
-        flags_found0 <= flags_found0_next;
-        command_found0 <= command_found0_next;
-        dump_found0 <= dump_found0_next;
-        dump_lo_found0 <= dump_lo_found0_next;
-        dump_hi_found0 <= dump_hi_found0_next;
-        dump_take_found0 <= dump_take_found0_next;
-        ctrl_found0 <= ctrl_found0_next;
-        class_en_found0 <= class_en_found0_next;
-        f1cfg_found0 <= f1cfg_found0_next;
-        f2cfg_found0 <= f2cfg_found0_next;
-        decim_found0 <= decim_found0_next;
-        setign_found0 <= setign_found0_next;
-        select_found0 <= select_found0_next;
-        burst_found0 <= burst_found0_next;
-        ncheck0_found0 <= ncheck0_found0_next;
-        ninstr0_found0 <= ninstr0_found0_next;
-        period_found0 <= period_found0_next;
-        pthr_found0 <= pthr_found0_next;
-        seed_found0 <= seed_found0_next;
-        tap_found0 <= tap_found0_next;
-        t0_lo_found0 <= t0_lo_found0_next;
-        t0_hi_found0 <= t0_hi_found0_next;
-        eps_found0 <= eps_found0_next;
-        weight_max_found0 <= weight_max_found0_next;
-        map_base_found0 <= map_base_found0_next;
-        map_ctrl_found0 <= map_ctrl_found0_next;
-        map_waddr_found0 <= map_waddr_found0_next;
-        map_wdata_found0 <= map_wdata_found0_next;
-        ign_found0 <= ign_found0_next;
     end
 endmodule
 
 // The registers of a profiler with a simple port.
 // docs/reference/registers.md has the table, docs/reference/regs.md the rules.
 module treetap_profiler_nano_regs #(
-    parameter [4:0] reset_at0 = 5'd0,
-    parameter [4:0] reset_at1 = 5'd8,
-    parameter [4:0] reset_at2 = 5'd11,
-    parameter [4:0] reset_at3 = 5'd12,
-    parameter [4:0] reset_at4 = 5'd16,
-    parameter [4:0] reset_at5 = 5'd19,
-    parameter [31:0] reset_word0 = 32'd8,
-    parameter [31:0] reset_word1 = 32'd33,
-    parameter [31:0] reset_word2 = 32'd1,
-    parameter [31:0] reset_word3 = 32'h10000,
-    parameter [31:0] reset_word4 = 32'd1,
-    parameter [31:0] reset_word5 = 32'hffff,
     parameter [4:0] config_page = 5'd1,
     parameter [4:0] counter_page = 5'd3,
     parameter [4:0] statistics_page = 5'd2,
@@ -5129,7 +4637,6 @@ module treetap_profiler_nano_regs #(
 
     // Which register the request is for, found out in a cycle of its own: no address in the words' way.
     wire [9:0] request = bus_addr[11:2];
-    wire [4:0] slot = word[4:0];
     wire [4:0] page = word[9:5];
     wire on_config = page == config_page;
     always @* begin
@@ -5289,24 +4796,8 @@ module treetap_profiler_nano_regs #(
         narrow <= bank_value;
         // One access after the other.
         case (state)
-            State_Fetch: begin
-                data <= 32'd0;
-                if (slot == reset_at0) data <= reset_word0;
-                if (slot == reset_at1) data <= reset_word1;
-                if (slot == reset_at2) data <= reset_word2;
-                if (slot == reset_at3) data <= reset_word3;
-                if (slot == reset_at4) data <= reset_word4;
-                if (slot == reset_at5) data <= reset_word5;
-                state <= State_Store;
-            end
-            State_Store: begin
-                word <= word + 10'd1;
-                if (&slot) begin
-                    state <= State_Idle;
-                end else begin
-                    state <= State_Fetch;
-                end
-            end
+            State_Fetch: state <= State_Idle;
+            State_Store: state <= State_Idle;
             State_Idle: begin
                 if (bus_valid) begin
                     word <= request;
@@ -5418,9 +4909,7 @@ module treetap_profiler_nano (
 );
     wire rec_valid;
     wire rec_trap;
-    wire [1:0] rec_mode_unused;
     wire [4:0] rec_class;
-    wire rec_rvc_unused;
     wire rec_taken;
     wire rec_start;
     wire [31:0] rec_insn;
@@ -5429,7 +4918,6 @@ module treetap_profiler_nano (
     wire [31:0] rec_val;
     wire [31:0] rec_addr;
     wire [7:0] rec_evt;
-    wire [15:0] rec_lat_unused;
     wire [15:0] rec_cycles;
     wire [31:0] rec_ord;
     wire sel_valid_unused;
@@ -5458,7 +4946,7 @@ module treetap_profiler_nano (
     wire step_rej_gate;
     wire step_rej_class;
     wire step_rej_pc1;
-    wire step_rej_pc2;
+    wire step_rej_pc2_unused;
     wire step_rej_dec;
     wire step_rej_select;
     wire step_rej_burst;
@@ -5565,8 +5053,7 @@ module treetap_profiler_nano (
     wire [31:0] bus_wdata;
     wire [3:0] bus_wstrb;
 
-    treetap_profiler_nano_tap #(.mret_insn(32'h30200073), .byte0(32'd255), .byte1(32'hff00),
-            .byte2(32'hff0000), .byte3(32'hff000000), .beyond(32'hfffff000)) u_tap (
+    treetap_profiler_nano_small_tap #(.mret_insn(32'h30200073), .beyond(32'hfffff000)) u_tap (
         .clk(clk),
         .rst(rst),
         .rvfi_valid(rvfi_valid),
@@ -5589,13 +5076,9 @@ module treetap_profiler_nano (
         .ret_cycles(ret_cycles),
         .ret_flush(tap_flush),
         .buffer_ready(buffer_ready),
-        .cfg_addr_src(2'd2),
-        .cfg_mdata_ok(1'b0),
         .rec_valid(rec_valid),
         .rec_trap(rec_trap),
-        .rec_mode(rec_mode_unused),
         .rec_class(rec_class),
-        .rec_rvc(rec_rvc_unused),
         .rec_taken(rec_taken),
         .rec_start(rec_start),
         .rec_insn(rec_insn),
@@ -5604,7 +5087,6 @@ module treetap_profiler_nano (
         .rec_val(rec_val),
         .rec_addr(rec_addr),
         .rec_evt(rec_evt),
-        .rec_lat(rec_lat_unused),
         .rec_cycles(rec_cycles),
         .rec_ord(rec_ord)
     );
@@ -5656,7 +5138,7 @@ module treetap_profiler_nano (
         .gate_shut(gate_shut)
     );
 
-    treetap_profiler_nano_pcfilter #(.decim_code(3'd5)) u_pcfilter (
+    treetap_profiler_nano_pcfilter #(.decim_code(3'd5), .minus_one(16'hffff), .last(16'hfffd)) u_pcfilter (
         .clk(clk),
         .rst(rst),
         .rec_valid(rec_valid),
@@ -5681,7 +5163,7 @@ module treetap_profiler_nano (
     );
 
     treetap_profiler_nano_burst #(.always_mode(3'd1), .external_mode(3'd2), .periodic_mode(3'd3),
-            .random_mode(3'd4), .taps(32'h80200003)) u_burst (
+            .random_mode(3'd4), .taps(32'h80200003), .minus_one(24'hffffff)) u_burst (
         .clk(clk),
         .rst(rst),
         .burst_valid(1'b1),
@@ -5727,7 +5209,7 @@ module treetap_profiler_nano (
         .step_rej_gate(step_rej_gate),
         .step_rej_class(step_rej_class),
         .step_rej_pc1(step_rej_pc1),
-        .step_rej_pc2(step_rej_pc2),
+        .step_rej_pc2(step_rej_pc2_unused),
         .step_rej_dec(step_rej_dec),
         .step_rej_select(step_rej_select),
         .step_rej_burst(step_rej_burst),
@@ -5779,15 +5261,14 @@ module treetap_profiler_nano (
         .acc_ord(acc_ord)
     );
 
-    treetap_profiler_nano_counters #(.last_place(4'd14), .place_bits(3'd4), .half_bits(6'd16),
-            .zero_word(5'd15)) u_counters (
+    treetap_profiler_nano_counters #(.last_place(4'd14), .zero_word(4'd15), .everybody(15'h7fff)) u_counters (
         .clk(clk),
         .rst(rst),
         .step_retired(step_retired),
         .step_trap(step_trap),
         .step_rej_class(step_rej_class),
         .step_rej_pc1(step_rej_pc1),
-        .step_rej_pc2(step_rej_pc2),
+        .step_rej_pc2(1'b0),
         .step_rej_dec(step_rej_dec),
         .step_rej_select(step_rej_select),
         .step_rej_burst(step_rej_burst),
@@ -5859,7 +5340,7 @@ module treetap_profiler_nano (
     );
 
     treetap_profiler_nano_readout #(.page_bit(3'd5), .occ_at(5'd14), .gate_at(5'd15), .gate_counter(4'd14),
-            .burst_at(5'd16)) u_readout (
+            .flushed_counter(4'd13)) u_readout (
         .clk(clk),
         .rst(rst),
         .cnt_addr(cnt_addr),
@@ -5884,10 +5365,8 @@ module treetap_profiler_nano (
         .flag_counter(flag_counter)
     );
 
-    treetap_profiler_nano_regs #(.reset_at0(5'd0), .reset_at1(5'd8), .reset_at2(5'd11), .reset_at3(5'd12),
-            .reset_at4(5'd16), .reset_at5(5'd19), .reset_word0(32'd8), .reset_word1(32'd33),
-            .reset_word2(32'd1), .reset_word3(32'h10000), .reset_word4(32'd1), .reset_word5(32'hffff),
-            .config_page(5'd1), .counter_page(5'd3), .statistics_page(5'd2), .clear_op(3'd5)) u_regs (
+    treetap_profiler_nano_regs #(.config_page(5'd1), .counter_page(5'd3), .statistics_page(5'd2),
+            .clear_op(3'd5)) u_regs (
         .clk(clk),
         .rst(rst),
         .bus_valid(bus_valid),

@@ -1108,6 +1108,7 @@ module treetap_regs_full (
         // One access after the other.
         case (state)
             State_Fetch: begin
+                state <= State_Idle;
                 data <= 32'd0;
                 if (slot == reset_at0) data <= reset_word0;
                 if (slot == reset_at1) data <= reset_word1;
@@ -1118,12 +1119,9 @@ module treetap_regs_full (
                 state <= State_Store;
             end
             State_Store: begin
+                state <= State_Idle;
                 word <= word + 10'd1;
-                if (&slot) begin
-                    state <= State_Idle;
-                end else begin
-                    state <= State_Fetch;
-                end
+                if (~(&slot)) state <= State_Fetch;
             end
             State_Idle: begin
                 if (bus_valid) begin

@@ -72,6 +72,7 @@ module treetap_select_nano (
     reg valid = 1'b0;
     reg trap = 1'b0;
     reg fits = 1'b0;
+    reg taken = 1'b0;
     reg low = 1'b0;
     reg sign = 1'b0;
     reg beyond = 1'b0;
@@ -92,6 +93,7 @@ module treetap_select_nano (
     reg [15:0] last = 16'd0;
     reg saturated = 1'b0;
 
+    reg good;
     reg [31:0] origin;
     reg [31:0] goal;
 
@@ -100,7 +102,16 @@ module treetap_select_nano (
     wire values = value_kinds[cfg_kind];
     wire [31:0] unlike_sign = rec_val[sign_bit[4:0]] ? ~rec_val : rec_val;
     wire zero = ~low & ~sign & ~beyond;
-    wire good = (cfg_kind == narrow) ? ~beyond : (cfg_kind == zeros) ? zero : 1'b1;
+    always @* begin
+        good = 1'b1;
+        if (cfg_kind == edges) begin
+            good = taken;
+        end else if (cfg_kind == narrow) begin
+            good = ~beyond;
+        end else if (cfg_kind == zeros) begin
+            good = zero;
+        end
+    end
     always @* begin
         origin = from;
         goal = to;
@@ -137,7 +148,9 @@ module treetap_select_nano (
         if (cfg_kind == addresses) fits <= access_classes[rec_class];
         if (cfg_kind == narrow) fits <= result_classes[rec_class] & destination;
         if (cfg_kind == zeros) fits <= load;
-        if (cfg_kind == edges) fits <= rec_taken;
+        if (cfg_kind == edges) fits <= 1'b1;
+        // What a comparison of addresses says comes late, and is asked for a cycle later.
+        taken <= rec_taken;
         if (cfg_kind == calls) fits <= call_classes[rec_class];
         // Of the key there are two halves, one of which is zero for all kinds but edges.
         from <= 32'd0;

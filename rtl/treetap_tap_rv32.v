@@ -466,8 +466,8 @@ module treetap_tap_rv32 (
     wire leaves = npc != fall;
     wire ends = release_ ? (leaves | trap) : begins;
     assign rec_valid = release_;
+    assign rec_start = begins | start;
     assign rec_npc = npc;
-    assign rec_start = start;
     assign rec_trap = trap;
     assign rec_mode = mode;
     assign rec_class = class_;
@@ -583,7 +583,6 @@ module treetap_tap_rv32 (
             class_ <= classifier_opclass;
             rvc <= taken_rvc;
             start <= taken_intr;
-            start <= ends | taken_intr;
             insn <= taken_insn;
             pc <= taken_pc;
             own_npc <= taken_npc;

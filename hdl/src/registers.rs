@@ -263,14 +263,14 @@ fn unit(table: &Table, told: &[(Ident, LitStr)], listed: &[(Ident, LitStr)]) -> 
             #(#docs)*
             #(#[doc = #text])*
             ///
-            /// `A` bits number the words. `READS` 1: fields that are kept here are part of `value`. `LATE` 1: but for
-            /// `reads` and `writes`, `word` counts a cycle later, and `set_*` come a cycle after the write.
+            /// `A` bits number the words. `READS` 1: fields that are kept here are part of `value`. `LATE` 1: `set_*`
+            /// come a cycle after the write. 2: and but for `reads` and `writes`, `word` counts a cycle later.
             #[clocked(reset)]
             #[given(built: ::treetap::spec::regs::Built)]
             #vis struct #unit<
                 #[range(6..=30)] const A: usize,
                 #[range(0..=1)] const READS: usize,
-                #[range(0..=1)] const LATE: usize,
+                #[range(0..=2)] const LATE: usize,
             > {
                 /// Number of the word.
                 #[group("word write data: the word that a request is about, whether it is written now, and with what")]
@@ -343,7 +343,7 @@ fn flip_flops(table: &Table, told: &[(Ident, LitStr)]) -> (TokenStream, TokenStr
         resets.extend(quote!(self.#name.d.next = false;));
     }
     for name in table.registers.iter().filter(|register| table.is_decoded(register)).map(found) {
-        cells.extend(quote!(#[when(LATE > 0)] #name: Reg<Bit>,));
+        cells.extend(quote!(#[when(LATE > 1)] #name: Reg<Bit>,));
     }
     let names: Vec<Ident> = told.iter().map(|(name, _)| format_ident!("{name}_told")).collect();
     for name in &names {
@@ -399,7 +399,7 @@ fn decoder(table: &Table) -> (TokenStream, TokenStream) {
             });
         }
         out.extend(quote! {
-            if LATE > 0 {
+            if LATE > 1 {
                 self.#late.d.next = #meant;
                 #meant = self.#late.q.val();
             }

@@ -4,6 +4,7 @@ use super::{Error, Unit, parts};
 use crate::emit::describe::Design;
 use crate::emit::netlist::{End, Netlist, Part, net};
 use crate::hw;
+use crate::spec::classify::Xlen;
 use crate::spec::profiler::{Preset, WINDOW_BITS};
 use crate::spec::tap::AddrSrc;
 use crate::spec::{annotate, checkmap, codemap, pcfilter, phase, variant};
@@ -74,9 +75,19 @@ fn phases(build: &phase::Build) -> Vec<Part> {
     ]
 }
 
+/// Do class, addresses and results tell all that is asked of a record? Then the tap makes no 32-bit form.
+fn knows_little(preset: &Preset) -> bool {
+    let whole = preset.annotate.is_some() || preset.map.is_some() || preset.phase.is_some();
+    preset.small && preset.xlen == Xlen::Rv32 && !whole
+}
+
 fn tap(preset: &Preset) -> Part {
     let xlen = preset.xlen.bits() as usize;
     let deep = usize::from(preset.deep());
+    if knows_little(preset) {
+        let tap = Part::new("tap", design!(hw::tap::SmallTap)).low(&["rvfi_mode"]);
+        return tap.with([net("ret_flush", "tap_flush")]);
+    }
     let tap = Part::new("tap", design!(hw::tap::Tap<xlen, deep>)).low(&["rvfi_mode"]);
     if preset.deep() {
         // It takes what was taken.
@@ -208,15 +219,17 @@ fn counting(preset: &Preset) -> Vec<Part> {
         buffer = buffer.with([net("ready", "room")]);
         regs = regs.renamed("cmd_", "op_");
     }
+    let counters = Part::new("counters", design!(hw::counters::Counters)).with([
+        net("step_cand", "cand_valid"),
+        net("cnt_read", "ram_read"),
+        net("cnt_addr", "ram_addr"),
+        net("cnt_valid", "ram_valid"),
+        net("cnt_data", "ram_data"),
+    ]);
     let mut parts = vec![
         buffer,
-        Part::new("counters", design!(hw::counters::Counters)).with([
-            net("step_cand", "cand_valid"),
-            net("cnt_read", "ram_read"),
-            net("cnt_addr", "ram_addr"),
-            net("cnt_valid", "ram_valid"),
-            net("cnt_data", "ram_data"),
-        ]),
+        // Without the second filter it rejects nothing.
+        if preset.small { counters.low(&["step_rej_pc2"]) } else { counters },
         Part::new("rap", blocks::rap(&tree)).with([
             // The events of a map of code have fewer bits of key than a lane has.
             (

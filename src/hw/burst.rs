@@ -25,7 +25,9 @@ mod burst {
     ///
     /// `burst_take` is right in the cycle of the record: `burst_ev` where the mode takes the event. `set_*` tell that a
     /// register was written whose value is on `cfg_*` or `set_data`.
+    /// Without checks, and not for a fast clock, only a chance and a seed that are written count from a cycle later on.
     #[clocked(reset)]
+    #[derived(AHEAD = (1 - CHECKS) * (1 - D), ENDS = (1 - CHECKS) * (1 - D) + D)]
     pub struct Burst<
         #[range(0..=1)] const CHECKS: usize,
         #[range(0..=STATISTICS, step = STATISTICS)] const STATS: usize,
@@ -105,8 +107,12 @@ mod burst {
         seeding: Reg<Bit>,
         #[when(D > 0)]
         seed: Reg<Bits<32>>,
+        // what the next event of the random mode finds; a seed was written in the cycle before
+        #[when(AHEAD > 0)]
+        #[also(sown)]
+        hits: Reg<Bit>,
         // of what is left: it is 0 or 1; it is not 0
-        #[when(D > 0)]
+        #[when(ENDS > 0)]
         #[init(true)]
         at_end: Reg<Bit>,
         #[when(D > 0)]
@@ -144,6 +150,7 @@ mod burst {
             const BURSTY_MODE: Bits<3> = Mode::Bursty.code().into();
             const INTERVAL_MODE: Bits<3> = Mode::Interval.code().into();
             const TAPS: Bits<32> = LFSR_TAPS.into();
+            const MINUS_ONE: Bits<PERIOD> = u64::MAX >> (64 - PERIOD);
 
             let event: Bit = self.burst_valid.val() & self.burst_ev.val() & !self.burst_trap.val();
             let check: Bit = self.burst_valid.val() & self.burst_chk.val() & !self.burst_trap.val();
@@ -187,7 +194,7 @@ mod burst {
 
             comment!("What is left until something happens: events, intervals or checks.");
             let due: Bit = false;
-            if D > 0 {
+            if ENDS > 0 {
                 due = self.at_end.q.val();
             } else {
                 due = (self.left.q.val() & !1) == 0;
@@ -222,11 +229,30 @@ mod burst {
                     again = after_rest;
                 }
             }
-            if counts {
-                self.left.d.next = self.left.q.val() - 1;
+            // Where the sum is not wanted, 0 is added: then one gate of a bit adds, and chooses.
+            let renews: Bit = due | set;
+            let down: Bits<PERIOD> = MINUS_ONE;
+            if renews {
+                down = 0.into();
             }
-            if (counts & due) | set {
-                self.left.d.next = again;
+            let fewer: Bits<PERIOD> = self.left.q.val() + down;
+            if counts | set {
+                self.left.d.next = fewer;
+                if renews {
+                    self.left.d.next = again;
+                }
+            }
+            if AHEAD > 0 {
+                comment!("Whether one is left is known with the number.");
+                if counts | set {
+                    self.at_end.d.next = self.left.q.val() == 2;
+                    if renews {
+                        self.at_end.d.next = (again & !1) == 0;
+                    }
+                }
+                if self.reset.val() {
+                    self.at_end.d.next = true;
+                }
             }
             if D > 0 {
                 comment!("Whether one is left, and whether that is the last one, is known with the number.");
@@ -255,11 +281,11 @@ mod burst {
         }
 
         fn numbers(&mut self) {
-            comment!("What is left anew: after a rest and after a burst. 0 checks are infinitely many.");
+            comment!(
+                "What is left anew: after a rest and after a burst. 0 checks are infinitely many, a period of 0 ends \
+                 as one of 1 does."
+            );
             let after_rest: Bits<PERIOD> = self.cfg_period.val();
-            if !self.cfg_period.val().any() {
-                after_rest = 1.into();
-            }
             let after_burst: Bits<PERIOD> = after_rest;
             if arnold | bursty {
                 after_rest = self.cfg_ninstr0.val();
@@ -287,7 +313,7 @@ mod burst {
 
         fn chance(&mut self) {
             comment!(
-                "Chance: the generator steps with every event or interval of its mode, and the new state decides."
+                "Chance: the generator moves with every event or interval of its mode, and the new state decides."
             );
             // Not `lib::Lfsr`: the rules have another polynomial (U4), and the state after the step decides in this
             // cycle.
@@ -300,7 +326,12 @@ mod burst {
             let stays: Bits<32> = self.lfsr.q.val();
             let once: Bits<32> = 0.into();
             let twice: Bits<32> = 0.into();
-            if draws {
+            let moves: Bit = draws;
+            if AHEAD > 0 {
+                comment!("The event in the cycle after a seed was written has none of it.");
+                moves = draws & !self.sown.q.val();
+            }
+            if moves {
                 self.lfsr.d.next = shifted;
             }
             if D > 0 {
@@ -333,7 +364,22 @@ mod burst {
                     self.seed.d.next = 1.into();
                 }
             } else {
-                hit = random < self.cfg_pthr.val();
+                if AHEAD > 0 {
+                    comment!("What it will decide is known a cycle ahead.");
+                    hit = self.hits.q.val();
+                    twice = shifted >> 1;
+                    if shifted.get_bit(0) {
+                        twice = (shifted >> 1) ^ TAPS;
+                    }
+                    once = shifted;
+                    if moves {
+                        once = twice;
+                    }
+                    self.hits.d.next = bit_cast::<CHANCE, RANDOM>(once.get_bits::<RANDOM>(0)) < self.cfg_pthr.val();
+                    self.sown.d.next = self.set_seed.val();
+                } else {
+                    hit = random < self.cfg_pthr.val();
+                }
                 if self.set_seed.val() {
                     self.lfsr.d.next = self.set_data.val();
                     if !self.set_data.val().any() {

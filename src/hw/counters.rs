@@ -6,16 +6,13 @@ use rust_hdl::prelude::*;
 const WIDTH: usize = BITS as usize;
 const COUNT: usize = Counter::COUNT;
 /// Bits of a counter's steps between two visits.
-const STEPS: usize = 5;
-/// Bits of half a counter, a word of the RAM, and of a sum of one.
-const HALF: usize = WIDTH / 2;
-const SUM: usize = HALF + 1;
-/// Bits of an address of the RAM: low halves, from a half of it on high ones, and a word that is always 0.
-const PLACE: usize = 5;
+const STEPS: usize = 4;
+/// Bits of an address of the RAM: the counters, and a word that is always 0.
+const PLACE: usize = 4;
 
 /// What the kernel takes for granted: a counter that steps in every cycle is visited before its own bits are full.
 const _: () = {
-    assert!(2 * COUNT < 1 << STEPS && COUNT < 1 << (PLACE - 1));
+    assert!(COUNT < 1 << STEPS && COUNT < 1 << PLACE);
 };
 
 #[treetap_hdl::unit]
@@ -53,14 +50,13 @@ mod lately {
 #[treetap_hdl::unit]
 mod counters {
     //! Fifteen 32-bit counters in block RAM, any of which may step in any cycle: each has a few bits of its own for
-    //! its steps, and the counters are visited in turn, each for two cycles: read, the steps added, written, half after
-    //! half.
+    //! its steps, and the counters are visited in turn, one a cycle: read, the steps added, written.
 
     /// Fifteen counters of 32 bits in block RAM, any of which may step in any cycle.
     ///
-    /// Each has five bits of its own that count its steps. The counters are visited in turn, each for two cycles, since
-    /// a word of the RAM is half a counter: read, the steps or the carry added, written. `cnt_data` is the counter at
-    /// `cnt_addr` in the cycle with `cnt_valid`, which comes within 32 cycles of `cnt_read`.
+    /// Each has four bits of its own that count its steps. The counters are visited in turn, one in each cycle: read,
+    /// the steps added, written. `cnt_data` is the counter at `cnt_addr` in the cycle with `cnt_valid`, which comes
+    /// within 32 cycles of `cnt_read`.
     #[clocked(reset)]
     pub struct Counters {
         /// A record of the tap.
@@ -110,114 +106,99 @@ mod counters {
         /// Value of the counter.
         pub cnt_data: Signal<Out, Bits<WIDTH>>,
         lately: [Lately<STEPS>; COUNT],
-        words: FastRam<HALF, PLACE>,
+        words: FastRam<WIDTH, PLACE>,
         #[init(true)]
         clearing: Reg<Bit>,
         #[init(true)]
         start: Reg<Bit>,
+        // what happened in the cycle before
+        stepped: Reg<Bits<COUNT>>,
         round: Reg<Bits<COUNT>>,
-        // the halves of a visit: the one that is read, added, written
-        #[also(adding_high, writing_high)]
-        high: Reg<Bit>,
-        place: Reg<Bits<4>>,
+        // the counter that is read, added to, written
+        #[also(adding_at, writing_at)]
+        place: Reg<Bits<PLACE>>,
         steps: Reg<Bits<STEPS>>,
+        #[also(writing)]
         adding: Reg<Bit>,
-        adding_at: Reg<Bits<4>>,
-        sum: Reg<Bits<SUM>>,
-        writing: Reg<Bit>,
-        writing_at: Reg<Bits<4>>,
-        low: Reg<Bits<HALF>>,
+        sum: Reg<Bits<WIDTH>>,
     }
 
     impl Counters {
         fn update(&mut self) {
-            const LAST_PLACE: Bits<4> = COUNT as u64 - 1;
-            const PLACE_BITS: Bits<3> = PLACE as u64 - 1;
-            const HALF_BITS: Bits<6> = HALF as u64;
+            const LAST_PLACE: Bits<PLACE> = COUNT as u64 - 1;
             const ZERO_WORD: Bits<PLACE> = COUNT as u64;
+            const EVERYBODY: Bits<COUNT> = (1 << COUNT) - 1;
 
             let clear: Bit = self.cnt_clear.val() | self.reset.val();
-            self.lately[0].step.next = self.step_retired.val();
-            self.lately[1].step.next = self.step_trap.val();
-            self.lately[2].step.next = self.step_rej_class.val();
-            self.lately[3].step.next = self.step_rej_pc1.val();
-            self.lately[4].step.next = self.step_rej_pc2.val();
-            self.lately[5].step.next = self.step_rej_dec.val();
-            self.lately[6].step.next = self.step_rej_select.val();
-            self.lately[7].step.next = self.step_rej_burst.val();
-            self.lately[8].step.next = self.step_cand.val();
-            self.lately[9].step.next = self.step_acc.val();
-            self.lately[10].step.next = self.step_drop_full.val();
-            self.lately[11].step.next = self.step_drop_off.val();
-            self.lately[12].step.next = self.step_popped.val();
-            self.lately[13].step.next = self.step_flushed.val();
-            self.lately[14].step.next = self.step_rej_gate.val();
+            let now: Bits<COUNT> = bit_cast::<COUNT, 1>(self.step_retired.val().into())
+                | (bit_cast::<COUNT, 1>(self.step_trap.val().into()) << 1)
+                | (bit_cast::<COUNT, 1>(self.step_rej_class.val().into()) << 2)
+                | (bit_cast::<COUNT, 1>(self.step_rej_pc1.val().into()) << 3)
+                | (bit_cast::<COUNT, 1>(self.step_rej_pc2.val().into()) << 4)
+                | (bit_cast::<COUNT, 1>(self.step_rej_dec.val().into()) << 5)
+                | (bit_cast::<COUNT, 1>(self.step_rej_select.val().into()) << 6)
+                | (bit_cast::<COUNT, 1>(self.step_rej_burst.val().into()) << 7)
+                | (bit_cast::<COUNT, 1>(self.step_cand.val().into()) << 8)
+                | (bit_cast::<COUNT, 1>(self.step_acc.val().into()) << 9)
+                | (bit_cast::<COUNT, 1>(self.step_drop_full.val().into()) << 10)
+                | (bit_cast::<COUNT, 1>(self.step_drop_off.val().into()) << 11)
+                | (bit_cast::<COUNT, 1>(self.step_popped.val().into()) << 12)
+                | (bit_cast::<COUNT, 1>(self.step_flushed.val().into()) << 13)
+                | (bit_cast::<COUNT, 1>(self.step_rej_gate.val().into()) << 14);
+            self.stepped.d.next = now;
 
             comment!(
-                "First cycle of a half: it is read; with the low one the steps are taken. After a reset or clear all \
-                 that stepped before is forgotten."
+                "First cycle of a visit: the counter is read, and the steps are taken. After a reset or clear all that \
+                 stepped before is forgotten: everybody is visited at once."
             );
             self.start.d.next = false;
-            self.high.d.next = !self.high.q.val();
-            if self.high.q.val() {
-                self.round.d.next = self.round.q.val() << 1;
-                self.place.d.next = self.place.q.val() + 1;
-            }
-            let last: Bit = self.round.q.val().get_bit(LAST_PLACE.index()) & self.high.q.val();
+            self.round.d.next = self.round.q.val() << 1;
+            self.place.d.next = self.place.q.val() + 1;
+            let last: Bit = self.round.q.val().get_bit(LAST_PLACE.index());
             if self.start.q.val() | last {
                 self.round.d.next = 1.into();
                 self.place.d.next = 0.into();
-                self.high.d.next = false;
             }
-            if last {
+            if last & !self.start.q.val() {
                 self.clearing.d.next = false;
             }
             let taken: Bits<STEPS> = 0.into();
             for i in 0..COUNT {
-                self.lately[i].visit.next = (self.round.q.val().get_bit(i) & !self.high.q.val()) | self.start.q.val();
+                self.lately[i].step.next = self.stepped.q.val().get_bit(i);
+                self.lately[i].visit.next = self.round.q.val().get_bit(i);
                 if self.round.q.val().get_bit(i) {
                     taken = taken | self.lately[i].steps.val();
                 }
             }
             self.steps.d.next = taken;
-            self.words.ra.next = bit_cast::<PLACE, 4>(self.place.q.val())
-                | (bit_cast::<PLACE, 1>(self.high.q.val().into()) << PLACE_BITS);
+            self.words.ra.next = self.place.q.val();
             if self.clearing.q.val() {
                 self.words.ra.next = ZERO_WORD;
             }
             self.adding.d.next = !self.start.q.val();
-            drive!(self: adding_at = place.q, adding_high = high.q);
-            comment!("Second cycle: they are added, to the high half what the low one carries.");
-            let more: Bits<SUM> = bit_cast::<SUM, STEPS>(self.steps.q.val());
-            if self.adding_high.q.val() {
-                more = bit_cast::<SUM, 1>(self.sum.q.val().get_bit(HALF_BITS.index()).into());
-            }
-            self.sum.d.next = bit_cast::<SUM, HALF>(self.words.rd.val()) + more;
-            drive!(self: writing = adding.q, writing_at = adding_at.q, writing_high = adding_high.q);
+            drive!(self: adding_at = place.q, writing_at = adding_at.q, writing = adding.q);
+            comment!("Second cycle: they are added.");
+            self.sum.d.next = self.words.rd.val() + bit_cast::<WIDTH, STEPS>(self.steps.q.val());
             comment!(
-                "Third cycle: the half is written, and with the high one whoever wants the counter has it. First of \
-                 all the word that is always 0 is written."
+                "Third cycle: the sum is written, and whoever wants the counter has it. First of all the word that is \
+                 always 0 is written."
             );
             self.words.we.next = self.writing.q.val() | self.start.q.val();
-            self.words.wa.next = bit_cast::<PLACE, 4>(self.writing_at.q.val())
-                | (bit_cast::<PLACE, 1>(self.writing_high.q.val().into()) << PLACE_BITS);
+            self.words.wa.next = self.writing_at.q.val();
             if self.start.q.val() {
                 self.words.wa.next = ZERO_WORD;
             }
-            self.words.wd.next = self.sum.q.val().get_bits::<HALF>(0);
-            self.low.d.next = self.sum.q.val().get_bits::<HALF>(0);
+            self.words.wd.next = self.sum.q.val();
             self.cnt_valid.next = self.cnt_read.val()
-                & ((self.writing.q.val()
-                    & self.writing_high.q.val()
-                    & (self.writing_at.q.val() == self.cnt_addr.val()))
+                & ((self.writing.q.val() & (self.writing_at.q.val() == self.cnt_addr.val()))
                     | (self.cnt_addr.val() > LAST_PLACE));
-            self.cnt_data.next = bit_cast::<WIDTH, HALF>(self.low.q.val())
-                | (bit_cast::<WIDTH, HALF>(self.sum.q.val().get_bits::<HALF>(0)) << HALF_BITS);
+            self.cnt_data.next = self.sum.q.val();
             self.cnt_cleared.next = !self.clearing.q.val();
             if clear {
                 self.clearing.d.next = true;
                 self.start.d.next = true;
-                zero!(self: round, sum, adding, writing);
+                self.round.d.next = EVERYBODY;
+                zero!(self: stepped, sum, adding, writing);
             }
         }
     }

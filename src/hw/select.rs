@@ -68,7 +68,7 @@ mod select {
         pub ev: EventTx<K>,
         /// Retire ordinal of its marked record.
         pub ev_ord: Signal<Out, Bits<32>>,
-        #[also(trap, fits, low, sign, beyond)]
+        #[also(trap, fits, taken, low, sign, beyond)]
         valid: Reg<Bit>,
         from: Reg<Bits<K>>,
         to: Reg<Bits<K>>,
@@ -138,8 +138,10 @@ mod select {
                 self.fits.d.next = load;
             }
             if self.cfg_kind.val() == EDGES {
-                self.fits.d.next = self.rec.taken.val();
+                self.fits.d.next = true;
             }
+            comment!("What a comparison of addresses says comes late, and is asked for a cycle later.");
+            self.taken.d.next = self.rec.taken.val();
             if self.cfg_kind.val() == CALLS {
                 self.fits.d.next = CALL_CLASSES.get_bit(self.rec.class.val().index());
             }
@@ -178,7 +180,9 @@ mod select {
             drive!(self: here = valid.q, here_trap = trap.q, here_ord = ord.q, here_step = step.q);
             let zero: Bit = !self.low.q.val() & !self.sign.q.val() & !self.beyond.q.val();
             let good: Bit = true;
-            if self.cfg_kind.val() == NARROW {
+            if self.cfg_kind.val() == EDGES {
+                good = self.taken.q.val();
+            } else if self.cfg_kind.val() == NARROW {
                 good = !self.beyond.q.val();
             } else if self.cfg_kind.val() == ZEROS {
                 good = zero;

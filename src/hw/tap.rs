@@ -1,4 +1,9 @@
 //! The tap: raw retirements of a core become records (docs/reference/tap.md).
+mod short;
+mod small;
+
+pub use small::SmallTap;
+
 use crate::hw::bundles::{BesideRx, RecordTx, RetirementRx};
 use crate::hw::classify::{Classifier, Expander};
 use crate::hw::lib::Reg;
@@ -242,8 +247,9 @@ mod tap {
                 }
                 self.begins.d.next = ends;
                 self.rec.valid.next = release;
+                self.rec.start.next = self.begins.q.val() | self.start.q.val();
                 self.rec.npc.next = npc;
-                drive!(rec: start = start.q, trap = trap.q, mode = mode.q, class = class.q, rvc = rvc.q, insn = insn.q,
+                drive!(rec: trap = trap.q, mode = mode.q, class = class.q, rvc = rvc.q, insn = insn.q,
                     pc = pc.q, val = val.q, addr = addr.q, evt = evt.q, lat = lat.q, cycles = cycles.q, ord = ord.q);
             }
             self.rec.taken.next = leaves;
@@ -320,9 +326,6 @@ mod tap {
                 self.mret.d.next = self.taken_insn.q.val() == MRET_INSN;
                 drive!(self: class = classifier.opclass, rvc = taken_rvc.q);
                 self.start.d.next = self.taken_intr.q.val();
-                if D == 0 {
-                    self.start.d.next = ends | self.taken_intr.q.val();
-                }
                 drive!(self: insn = taken_insn.q, pc = taken_pc.q, own_npc = taken_npc.q);
                 self.fall.d.next = self.taken_pc.q.val() + length;
                 self.val.d.next = self.taken_rd.q.val();

@@ -25,13 +25,12 @@ const START: u32 = 0xffff_c000;
 const WAY: [Counter; 4] = [Counter::Retired, Counter::Candidates, Counter::Accepted, Counter::Popped];
 
 /// What a word and its steps become, in the emitted counters.
-const SUM: &str = "sum <= {1'd0, words_rd} + more";
+const SUM: &str = "sum <= words_rd + {28'd0, steps}";
 
 /// The emitted counters, of which those of [`WAY`] begin at [`START`].
 fn counters_near_the_end() -> Emitted {
     let way: Vec<String> = WAY.iter().map(|counter| format!("adding_at == 4'd{}", counter.index())).collect();
-    let half = format!("adding_high ? 17'd{} : 17'd{}", START >> 16, START & 0xffff);
-    let started = format!("{SUM} + ((clearing & ({})) ? ({half}) : 17'd0)", way.join(" | "));
+    let started = format!("{SUM} + ((clearing & ({})) ? 32'd{START} : 32'd0)", way.join(" | "));
     changed(&emit(Unit::Counters, "nano").unwrap(), SUM, &started)
 }
 
@@ -149,9 +148,12 @@ fn counters_that_would_not_wrap_are_found() {
     let buffer = emit(Unit::SampleBuffer, "full").unwrap();
     let right = counters_near_the_end();
     for (name, replacement) in [
-        ("stays at the end", "sum <= (adding_high & (&words_rd)) ? {1'd0, words_rd} : {1'd0, words_rd} + more"),
-        ("31 bits", "sum <= adding_high ? {1'd0, words_rd[15], words_rd[14:0] + more[14:0]} : {1'd0, words_rd} + more"),
-        ("no carry", "sum <= {1'd0, words_rd} + (adding_high ? 17'd0 : more)"),
+        (
+            "stays at the end",
+            "sum <= ((&words_rd[31:4]) & (words_rd[3:0] > ~steps)) ? ~32'd0 : words_rd + {28'd0, steps}",
+        ),
+        ("31 bits", "sum <= {words_rd[31], words_rd[30:0] + {27'd0, steps}}"),
+        ("no carry", "sum <= {words_rd[31:16], words_rd[15:0] + {12'd0, steps}}"),
     ] {
         let wrong = changed(&right, SUM, replacement);
         let difference = way(&wrong, &buffer, &mut Coverage::new()).expect_err(name);

@@ -403,8 +403,8 @@ const FAULTS: Faults = &[
     ("a bit sets the whole word", "table0_rd | ", ""),
     ("the high half of a word is not written", "wa = ({1'd0, set_addr} << 1) | 8'd1;", ";"),
     ("a bit sets the half word that is addressed", "(writing1 & ~setting1) | writing", "writing1 | writing"),
-    ("the period is late by one", "full = &count[15:1]", "full = &count"),
-    ("a new period waits for the old one", "if (set_decim | (counts & full))", "if (counts & full)"),
+    ("the period is late by one", "at_end <= count == last", "at_end <= count == (last + 16'd1)"),
+    ("a new period waits for the old one", "if (set_decim | counts)", "if (counts)"),
     ("records that are rejected count", "judged & ~(|lane_verdict)", "judged"),
     ("a trap has a class", "if (trap) begin", "if (1'b0) begin"),
 ];

@@ -60,7 +60,7 @@ fn cases() -> [Case; 7] {
     [
         Case {
             name: "bank",
-            design: design!(Bank<10, 0, 1>, profiler.clone()),
+            design: design!(Bank<10, 0, 2>, profiler.clone()),
             built: profiler,
             address_bits: treetap::spec::regs::ADDRESS_BITS,
             reads: false,

@@ -99,6 +99,8 @@ mod pcfilter {
         // how many the decimator still rejects, plus 2, complemented
         #[init(u64::MAX >> (64 - DECIM))]
         count: Reg<Bits<DECIM>>,
+        #[init(true)]
+        at_end: Reg<Bit>,
         valid: Reg<Bit>,
         verdict: Reg<Bits<VERDICT>>,
         lowest: Signal<Local, Bits<HALF>>,
@@ -110,6 +112,8 @@ mod pcfilter {
             const PLACE_BITS: Bits<4> = PLACE as u64;
             const HALF_BITS: Bits<5> = HALF as u64;
             const DECIM_CODE: Bits<VERDICT> = Verdict::Decim as u64;
+            const MINUS_ONE: Bits<DECIM> = u64::MAX >> (64 - DECIM);
+            const LAST: Bits<DECIM> = (u64::MAX >> (64 - DECIM)) - 2;
 
             let clearing: Bit = false;
             let we: Bit = false;
@@ -181,11 +185,22 @@ mod pcfilter {
             comment!("Period 0 begins there, too.");
             let judged: Bit = self.lane.judged.val();
             let counts: Bit = judged & !self.lane.verdict.val().any();
-            let full: Bit = self.count.q.val().get_bits::<HIGH>(1).all();
-            if self.set.decim.val() | (counts & full) {
-                self.count.d.next = !self.cfg.decim.val();
-            } else if counts {
-                self.count.d.next = self.count.q.val() + 1;
+            let full: Bit = self.at_end.q.val();
+            // Where the sum is not wanted, nothing is added: then one gate of a bit adds, and chooses.
+            let renews: Bit = self.set.decim.val() | full;
+            let less: Bits<DECIM> = MINUS_ONE;
+            if renews {
+                less = 0.into();
+            }
+            let more: Bits<DECIM> = self.count.q.val() - less;
+            if self.set.decim.val() | counts {
+                self.count.d.next = more;
+                // Whether it is there is known with the count.
+                self.at_end.d.next = self.count.q.val() == LAST;
+                if renews {
+                    self.count.d.next = !self.cfg.decim.val();
+                    self.at_end.d.next = !self.cfg.decim.val().get_bits::<HIGH>(1).any();
+                }
             }
             self.valid.d.next = judged;
             self.verdict.d.next = self.lane.verdict.val();
@@ -196,6 +211,7 @@ mod pcfilter {
             if self.reset.val() {
                 zero!(self: writing1, writing, cleared);
                 self.count.d.next = 0xffff.into();
+                self.at_end.d.next = true;
                 self.valid.d.next = false;
             }
         }

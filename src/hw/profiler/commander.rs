@@ -99,6 +99,10 @@ mod commander {
                 before = self.occ.val();
             }
             let last: Bit = (before == 1) & self.popped.val();
+            self.ahead.d.next = before;
+            if self.popped.val() {
+                self.ahead.d.next = before - 1;
+            }
             comment!("Nothing leaves a buffer that is switched off: then what it holds is not ahead of a command.");
             let drained: Bit = !before.any() | last | !self.cfg_enable.val();
             let arrived: Bit = self.waited.q.val() == DEPTH;
@@ -112,15 +116,8 @@ mod commander {
             self.gate_open.next = self.open.q.val();
             self.tap_flush.next = false;
             self.sel_flush.next = false;
-            if self.popped.val() {
-                self.ahead.d.next = self.ahead.q.val() - 1;
-            }
             match self.state.q.val() {
                 State::Idle => {
-                    self.ahead.d.next = self.occ.val();
-                    if self.popped.val() {
-                        self.ahead.d.next = self.occ.val() - 1;
-                    }
                     self.waited.d.next = 0.into();
                     if self.cmd.valid.val() {
                         self.state.d.next = State::Drain;

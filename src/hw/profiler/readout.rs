@@ -70,7 +70,9 @@ mod readout {
         counted: Reg<Bits<TALLY_BITS>>,
         full: Reg<Bit>,
         // whose word it is, and its place there
-        #[also(is_occ, is_burst)]
+        is_occ: Reg<Bit>,
+        #[when(STATS > 0)]
+        #[also(is_burst)]
         in_ram: Reg<Bit>,
         place: Reg<Bits<4>>,
     }
@@ -81,46 +83,54 @@ mod readout {
             const OCC_AT: Bits<SLOT> = regs::OCC.slot().into();
             const GATE_AT: Bits<SLOT> = regs::REJ_GATE.slot().into();
             const GATE_COUNTER: Bits<4> = Counter::RejectedGate as u64;
+            const FLUSHED_COUNTER: Bits<4> = Counter::Flushed as u64;
             const BURST_AT: Bits<SLOT> = regs::N_CHK.slot().into();
 
             let slot: Bits<SLOT> = self.cnt_addr.val().get_bits::<SLOT>(0);
             let counters: Bit = self.cnt_addr.val().get_bit(PAGE_BIT.index());
             comment!("Whose word it is has a cycle of its own.");
-            self.in_ram.d.next = counters & ((slot < OCC_AT) | (slot == GATE_AT));
             self.is_occ.d.next = counters & (slot == OCC_AT);
-            self.is_burst.d.next = counters & (slot >= BURST_AT);
             self.place.d.next = slot.get_bits::<4>(0);
+            if STATS == 0 {
+                comment!("For all that is in no RAM a counter answers that never steps.");
+                if slot >= OCC_AT {
+                    self.place.d.next = FLUSHED_COUNTER;
+                }
+            }
             if slot == GATE_AT {
                 self.place.d.next = GATE_COUNTER;
             }
-            self.ram_read.next = self.cnt_read.val() & self.in_ram.q.val();
             self.ram_addr.next = self.place.q.val();
             self.stat_which.next = self.place.q.val().get_bits::<3>(0);
             self.stat_queued.next = self.occ.val().any();
-            self.cnt_valid.next = !self.in_ram.q.val() | self.ram_valid.val();
-            self.cnt_data.next = 0.into();
             self.full.d.next = false;
+            self.flag_counter.next = self.full.q.val() & !self.reset.val();
+            let waiting: Bits<32> = 0.into();
+            if self.is_occ.q.val() {
+                waiting = bit_cast::<32, OCC>(self.occ.val());
+            }
             if STATS > 0 {
+                self.in_ram.d.next = counters & ((slot < OCC_AT) | (slot == GATE_AT));
+                self.is_burst.d.next = counters & (slot >= BURST_AT);
+                self.ram_read.next = self.cnt_read.val() & self.in_ram.q.val();
+                self.cnt_valid.next = !self.in_ram.q.val() | self.ram_valid.val();
                 self.statistics.slot.next = slot;
                 comment!("They do not wait, so that what is wanted is read.");
                 self.statistics.take.next = self.cnt_read.val() & !counters;
                 link!(self.stat, self.statistics.stat);
                 self.counted.d.next = self.stat_count.val();
-                self.cnt_data.next = self.statistics.data.val();
                 self.full.d.next = self.stat.creates.val().all() | self.stat.zero_weight.val().all();
-            }
-            self.flag_counter.next = self.full.q.val() & !self.reset.val();
-            if self.in_ram.q.val() {
-                self.cnt_data.next = self.ram_data.val();
-            } else if self.is_occ.q.val() {
-                self.cnt_data.next = bit_cast::<32, OCC>(self.occ.val());
-            } else if self.is_burst.q.val() {
-                self.cnt_data.next = 0.into();
-                if STATS > 0 {
+                self.cnt_data.next = self.statistics.data.val();
+                if self.in_ram.q.val() {
+                    self.cnt_data.next = self.ram_data.val();
+                } else if self.is_burst.q.val() {
                     self.cnt_data.next = self.counted.q.val();
+                } else if counters {
+                    self.cnt_data.next = waiting;
                 }
-            } else if counters {
-                self.cnt_data.next = 0.into();
+            } else {
+                drive!(self: ram_read = cnt_read, cnt_valid = ram_valid);
+                self.cnt_data.next = self.ram_data.val() | waiting;
             }
         }
     }

@@ -75,7 +75,7 @@ mod regs {
     /// later on `cnt_read` waits for the word, which comes with `cnt_valid`, and `cnt_take` says that it was read.
     #[clocked(reset)]
     #[given(build: Capabilities)]
-    #[derived(READBACK = usize::from(build.readback))]
+    #[derived(READBACK = usize::from(build.readback), LATE = 1 + usize::from(build.readback))]
     pub struct Regs {
         #[group("requests; held until bus_ready, whose rdata and err stay until the next request")]
         pub bus: BusRx<ADDRESS>,
@@ -126,7 +126,7 @@ mod regs {
         /// A counter reaches its end in this cycle.
         pub flag_counter: Signal<In, Bit>,
         #[given(build.registers())]
-        bank: Bank<WORD, 0, 1>,
+        bank: Bank<WORD, 0, LATE>,
         #[when(READBACK > 0)]
         shadow: FastRam<32, SLOT>,
         state: Reg<State>,
@@ -310,20 +310,24 @@ mod regs {
             comment!("One access after the other.");
             match self.state.q.val() {
                 State::Fetch => {
-                    self.data.d.next = 0.into();
-                    for i in 0..RESETS {
-                        if slot == RESET_AT[i] {
-                            self.data.d.next = RESET_WORD[i];
+                    self.state.d.next = State::Idle;
+                    if READBACK > 0 {
+                        self.data.d.next = 0.into();
+                        for i in 0..RESETS {
+                            if slot == RESET_AT[i] {
+                                self.data.d.next = RESET_WORD[i];
+                            }
                         }
+                        self.state.d.next = State::Store;
                     }
-                    self.state.d.next = State::Store;
                 }
                 State::Store => {
-                    self.word.d.next = self.word.q.val() + 1;
-                    if slot.all() {
-                        self.state.d.next = State::Idle;
-                    } else {
-                        self.state.d.next = State::Fetch;
+                    self.state.d.next = State::Idle;
+                    if READBACK > 0 {
+                        self.word.d.next = self.word.q.val() + 1;
+                        if !slot.all() {
+                            self.state.d.next = State::Fetch;
+                        }
                     }
                 }
                 State::Idle => {
