@@ -308,8 +308,8 @@ mod serial {
         up: Reg<Bit>,
         // instructions that N_IN does not have yet
         few: Reg<Bits<FEW>>,
-        // of the instruction: it is an entry, leads backward, was not followed by the next one; it is done with now if no
-        // pattern comes into question; it has the bits of the pattern
+        // of the instruction: it is an entry, leads backward, was not followed by the next one; it is done with now if
+        // no pattern comes into question; it has the bits of the pattern
         #[also(backward, taken, quick, same)]
         entry: Reg<Bit>,
         // patterns that come into question, and the one that is looked at
