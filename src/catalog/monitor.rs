@@ -55,7 +55,7 @@ fn parts(build: &Build) -> Vec<Part> {
         "rvfi_mem_wdata",
         "rvfi_rd_wdata",
     ]);
-    let mut parts = vec![tap, Part::new("checkmap", parts::map(build.codes, deep == 1))];
+    let mut parts = vec![tap, Part::new("checkmap", parts::map(build.codes, late == 1))];
     parts.extend(match build.built {
         Engine::Parallel => parallel(build),
         Engine::Serial | Engine::Pipelined => waiting(build),

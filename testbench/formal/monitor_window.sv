@@ -31,8 +31,8 @@ module proof (
         .lost(16'd0), .irq(irq)
     );
 
-    // The registers, and when the request is answered: asked for, looked at, done, answered. What is done elsewhere is done
-    // as the request is answered.
+    // The registers, and when the request is answered: asked for, looked at, done, answered. What is done elsewhere is
+    // done as the request is answered.
     localparam [1:0] ASKED = 0, LOOKED = 1, DONE = 2, ANSWERED = 3;
     reg          obeyed = 0, flushes = 0, tells_place = 0, tells_word = 0;
     reg  [1:0]   now = ASKED;

@@ -20,8 +20,8 @@ mod records {
     //! Records wait for the engine, which takes one in several cycles; the core is held back while four are owed to it.
 
     /// Records wait for the engine. Its code in the map of checks comes a cycle after a record. The core is held back
-    /// while four retirements were taken and are not done with. The tap keeps the last of them, so that there is a place
-    /// for one more; a record that finds none is counted.
+    /// while four retirements were taken and are not done with. The tap keeps the last of them, so that there is a
+    /// place for one more; a record that finds none is counted.
     #[clocked(reset)]
     pub struct Records {
         #[group("a record of the tap")]
@@ -76,8 +76,8 @@ mod records {
         valid: [Reg<Bit>; PLACES],
         record: [Reg<Bits<RECORD>>; PLACES],
         code: [Reg<Bits<CODE>>; PLACES],
-        // the code of the record in the first place comes in this cycle; it came in the cycle before, and the record has
-        // stayed there, has moved on; a record is done with; one found no place
+        // the code of the record in the first place comes in this cycle; it came in the cycle before, and the record
+        // has stayed there, has moved on; a record is done with; one found no place
         #[also(stayed, moved, goes, misses)]
         fresh: Reg<Bit>,
         came: Reg<Bits<CODE>>,
@@ -95,7 +95,7 @@ mod records {
             let second_free: Bit = third_free | !self.valid[1].q.val();
             let first_free: Bit = second_free | !self.valid[0].q.val();
             comment!(
-                "A record's code comes when it is in the first place, and a cycle later is known, wherever that then is."
+                "A record's code comes when it is in the first place, and is known a cycle later, wherever that is."
             );
             let first_code: Bits<CODE> = self.code[0].q.val();
             if self.stayed.q.val() {

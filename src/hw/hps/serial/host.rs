@@ -46,8 +46,8 @@ mod serial_host {
         pub step_dropped: Signal<In, Bit>,
         #[also(good)]
         enabled: Reg<Bit>,
-        // of the request, which stays: whether its word lies in the memory, and what else it is; that the generator is to
-        // be 0; whether the pattern fits the row
+        // of the request, which stays: whether its word lies in the memory, and what else it is; that the generator is
+        // to be 0; whether the pattern fits the row
         #[also(waits, readable, writable, high, asks, clears, resets, tables, judges, switches, blank, fits)]
         lies: Reg<Bit>,
         counter: Reg<Bits<N>>,
@@ -142,7 +142,8 @@ mod serial_host {
             let commands: Bit = self.bus.we.val() & self.bank.at.ctrl.val();
             self.clears.d.next = commands & self.bus.wdata.val().get_bit(CLEAR_BIT.index());
             self.resets.d.next = commands & self.bus.wdata.val().get_bit(RESET_BIT.index());
-            drive!(work: valid = waits.q, place = place.q, asks = asks.q, counter = counter.q, word = shown.q, clears = clears.q, resets = resets.q);
+            drive!(work: valid = waits.q, place = place.q, asks = asks.q, counter = counter.q, word = shown.q,
+                clears = clears.q, resets = resets.q);
             let flags: Bits<16> = 0.into();
             for n in 0..N {
                 if self.flag_zero.val().get_bit(n) {

@@ -284,8 +284,8 @@ mod serial {
         // the sum has a carry; its first operand is 0; that sum is where the instruction leads; a word is written
         #[also(empty, leads, writes)]
         carried: Reg<Bit>,
-        // what the first operand becomes: what a host wants, half of what it was, the next random number, a length, what
-        // was read, what the instruction or the number before leaves of it
+        // what the first operand becomes: what a host wants, half of what it was, the next random number, a length,
+        // what was read, what the instruction or the number before leaves of it
         #[also(of_half, of_step, of_length, of_seen, of_masked, of_used)]
         of_host: Reg<Bit>,
         // where; and where one is read
@@ -308,8 +308,8 @@ mod serial {
         up: Reg<Bit>,
         // instructions that N_IN does not have yet
         few: Reg<Bits<FEW>>,
-        // of the instruction: it is an entry, leads backward, was not followed by the next one; it is done with now if no
-        // pattern comes into question; it has the bits of the pattern
+        // of the instruction: it is an entry, leads backward, was not followed by the next one; it is done with now if
+        // no pattern comes into question; it has the bits of the pattern
         #[also(backward, taken, quick, same)]
         entry: Reg<Bit>,
         // patterns that come into question, and the one that is looked at
