@@ -10,7 +10,7 @@ module proof (
     (* anyseq *) wire [8:0]   occ;
     (* anyseq *) wire         valid, ready, trap, intr;
     (* anyseq *) wire [31:0]  insn, pc, npc;
-    (* anyseq *) wire [106:0] rest;
+    (* anyseq *) wire [103:0] rest;
     wire        cmd_ready, tap_flush, gate_open, rec_valid, rvfi_ready, gate_fen, gate_shut;
     wire [31:0] rec_pc;
 
@@ -24,7 +24,6 @@ module proof (
         .rvfi_mode(rest[1:0]), .rvfi_rs1_rdata(rest[31:0]), .rvfi_rd_wdata(rest[63:32]), .rvfi_mem_addr(rest[95:64]),
         .rvfi_mem_rmask(rest[99:96]), .rvfi_mem_wmask(rest[103:100]), .rvfi_mem_rdata(rest[63:32]),
         .rvfi_mem_wdata(rest[95:64]), .ret_evt(rest[7:0]), .ret_lat(rest[15:0]), .ret_cycles(rest[31:16]),
-        .cfg_addr_src(rest[105:104]), .cfg_mdata_ok(rest[106]),
         .rec_valid(rec_valid), .rec_pc(rec_pc)
     );
     `GATE gate (

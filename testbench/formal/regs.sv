@@ -43,11 +43,17 @@ module proof (
     wire [75:0] config_now = {enable, fen, lossless, freeze, class_en, t0};
     (* hierconn *) wire [2:0] \dut.state ;
     (* hierconn *) wire [7:0] \dut.violations ;
+`ifdef READBACK
     (* hierconn *) wire [4:0] \dut.slot ;
+    wire [4:0]  slot = \dut.slot ;
+`else
+    // Nothing to walk through.
+    wire [4:0]  slot = 0;
+`endif
     wire [2:0]  state = \dut.state ;
     wire [7:0]  violations = \dut.violations ;
     // Steps of the walk through the configuration registers.
-    wire [6:0]  rank = {1'b0, \dut.slot , state == `STORE};
+    wire [6:0]  rank = {1'b0, slot, state == `STORE};
     wire        walking = state == `FETCH || state == `STORE;
 
     reg         started = 0, held = 0, answered = 0, cmd_held = 0, dump_held = 0, dump_taken = 0, walked = 0;

@@ -79,7 +79,7 @@ pub const PROOFS: &[Proof] = &[
         name: "gate: each retirement is judged as the last enable or disable before it said",
         design: (Unit::Profiler, "nano"),
         file: "gate.sv",
-        macros: &[("COMMANDER", "{}_commander"), ("TAP", "{}_tap"), ("GATE", "{}_gate")],
+        macros: &[("COMMANDER", "{}_commander"), ("TAP", "{}_small_tap"), ("GATE", "{}_gate")],
         states: &[("IDLE", "Idle"), ("DONE", "Done")],
         machine: "{}_commander",
         bare: 10,
