@@ -141,51 +141,6 @@ fn hardware_equals_model_in_every_mode_with_writes_at_any_time() {
     assert!(seen.changed > 300 && seen.counted > 100 && seen.moved > 100 && seen.unbuilt > 100, "{seen:?}");
 }
 
-/// Numbers of bursts and counters beyond those of streams with resets amid them.
-#[test]
-fn bursts_go_on_in_a_long_run() {
-    const LAST: u32 = 0x11_0000;
-    // No power of two, so that each counter is looked at with every one of its bits.
-    const BATCH: usize = 50_021;
-    for preset in BUILDS {
-        go_on(preset, LAST, BATCH);
-    }
-}
-
-/// A burst every second record until the model has begun `last`; a counter is looked at for `batch` records.
-fn go_on(preset: &str, last: u32, batch: usize) {
-    let mut bench = Bench::open(&emit(Unit::Burst, preset).unwrap(), Effort::Test);
-    let [id, count] = ["burst_id", "stat_count"].map(|name| bench.pins.output(name));
-    // A check a record, and a burst every second one.
-    let config = Config { mode: Mode::Bursty, outside: 1, inside: 1, ..Config::default() };
-    let input = Input { event: true, check: true, ..Input::default() };
-    let mut model = Burst::new(config);
-    for written in [true, false, false] {
-        bench.cycle(config, None, [false, false, false, written, false], 0, 0);
-    }
-    // For a fast clock both are those of a record before.
-    let late = preset == BUILDS[1];
-    let (mut which, mut shown) = (0, (0, [0; 6]));
-    while model.number() < last {
-        bench.configure(&config);
-        bench.record(Some(input));
-        bench.host([false; 5], 0, which);
-        let rows = bench.row.repeat(batch);
-        let width = bench.pins.output_words();
-        for row in bench.pins.run(&rows).chunks_exact(width) {
-            let now = (model.number(), [0, 1, 2, 3, 4, 5].map(|which| statistic(&model, which)));
-            let before = std::mem::replace(&mut shown, now);
-            let (number, counts) = if late { before } else { now };
-            assert_eq!((row[id], row[count]), (number.into(), counts[which].into()), "{preset}, counter {which}");
-            model.push(input);
-        }
-        which = (which + 1) % 6;
-    }
-    let Statistics { checks, events, taken, outside, inside, bursts } = model.statistics();
-    let all = [checks, events, taken, outside, inside, bursts];
-    assert!(all.iter().all(|count| *count >= 1 << 20), "{all:?}");
-}
-
 fn differs(what: &str, found: u64, expected: u64, name: &str) -> Result<(), String> {
     if found == expected { Ok(()) } else { Err(format!("{what}: {name} is {found}, expected {expected}")) }
 }

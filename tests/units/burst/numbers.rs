@@ -1,9 +1,9 @@
 //! Numbers that differ in one bit: no bit of a period, of a number of checks or of a chance may be lost, or be another
 //! number's.
-use super::{BUILDS, Bench};
+use super::{BUILDS, Bench, statistic};
 use treetap::catalog::{Unit, emit};
 use treetap::cosim::build::Effort;
-use treetap::model::burst::{Burst, Input};
+use treetap::model::burst::{Burst, Input, Statistics};
 use treetap::spec::burst::{Config, Mode, PERIOD_BITS, RANDOM_BITS};
 use treetap::trace::shapes::Random;
 
@@ -116,4 +116,49 @@ fn decides_by_every_bit(preset: &str) {
         }
     }
     assert!(pair.taken > 200 && pair.passed > 200, "{preset}: {} taken, {} not", pair.taken, pair.passed);
+}
+
+/// Numbers of bursts and counters beyond those of streams with resets amid them.
+#[test]
+fn bursts_go_on_in_a_long_run() {
+    const LAST: u32 = 0x11_0000;
+    // No power of two, so that each counter is looked at with every one of its bits.
+    const BATCH: usize = 50_021;
+    for preset in BUILDS {
+        go_on(preset, LAST, BATCH);
+    }
+}
+
+/// A burst every second record until the model has begun `last`; a counter is looked at for `batch` records.
+fn go_on(preset: &str, last: u32, batch: usize) {
+    let mut bench = Bench::open(&emit(Unit::Burst, preset).unwrap(), Effort::Test);
+    let [id, count] = ["burst_id", "stat_count"].map(|name| bench.pins.output(name));
+    // A check a record, and a burst every second one.
+    let config = Config { mode: Mode::Bursty, outside: 1, inside: 1, ..Config::default() };
+    let input = Input { event: true, check: true, ..Input::default() };
+    let mut model = Burst::new(config);
+    for written in [true, false, false] {
+        bench.cycle(config, None, [false, false, false, written, false], 0, 0);
+    }
+    // For a fast clock both are those of a record before.
+    let late = preset == BUILDS[1];
+    let (mut which, mut shown) = (0, (0, [0; 6]));
+    while model.number() < last {
+        bench.configure(&config);
+        bench.record(Some(input));
+        bench.host([false; 5], 0, which);
+        let rows = bench.row.repeat(batch);
+        let width = bench.pins.output_words();
+        for row in bench.pins.run(&rows).chunks_exact(width) {
+            let now = (model.number(), [0, 1, 2, 3, 4, 5].map(|which| statistic(&model, which)));
+            let before = std::mem::replace(&mut shown, now);
+            let (number, counts) = if late { before } else { now };
+            assert_eq!((row[id], row[count]), (number.into(), counts[which].into()), "{preset}, counter {which}");
+            model.push(input);
+        }
+        which = (which + 1) % 6;
+    }
+    let Statistics { checks, events, taken, outside, inside, bursts } = model.statistics();
+    let all = [checks, events, taken, outside, inside, bursts];
+    assert!(all.iter().all(|count| *count >= 1 << 20), "{all:?}");
 }
