@@ -4,7 +4,6 @@
 //! in a folder that the caller provides and removes; only what they report comes out. docs/reference/flow.md explains
 //! every figure.
 mod area;
-pub mod baseline;
 pub mod board;
 mod cells;
 pub mod device;

@@ -28,6 +28,8 @@ const ADAPTERS: &[(Core, &str)] = &[
 ];
 /// A phase tracker and its tap in the place of a profiler.
 const TRACKER: &str = include_str!("../../fpga/soc/phase.v");
+/// Nothing in the place of a profiler: takes no cells, and answers the core's requests with 0.
+pub const NOTHING: &str = include_str!("../../fpga/soc/nothing.v");
 /// The programs in the boot ROM, a word a line; programs/soc/build.sh makes them: the one of a profiler or a monitor,
 /// that of a tracker alone, and that of a co-processor.
 const PROFILE: &str = include_str!("../../programs/soc/selfprofile.hex");
@@ -67,20 +69,21 @@ pub struct Beside<'a> {
 }
 
 impl<'a> Beside<'a> {
+    /// Nothing but the ports of a profiler, the module of [`NOTHING`]: against it is measured what a profiler costs.
+    pub fn nothing() -> Beside<'static> {
+        Beside { offset_bits: 12, ..Beside::plain("soc_nothing") }
+    }
+
+    fn plain(top: &'a str) -> Self {
+        Self { top, offset_bits: 0, monitor: false, coprocessor: false, table: vec![], tracker: false, alone: false }
+    }
+
     /// What a top with these ports is; `None` if it cannot stand there: it is neither a profiler nor a monitor nor a
     /// co-processor nor a phase tracker, or has another bus. `microcode` is what a co-processor is loaded with
     /// (`lang::coproc::boot`).
     pub fn of(top: &'a str, ports: &[Port], microcode: impl FnOnce() -> Vec<u32>) -> Option<Self> {
         let width = |name: &str| ports.iter().find(|port| port.name == name).map(|port| port.width);
-        let plain = Self {
-            top,
-            offset_bits: 0,
-            monitor: false,
-            coprocessor: false,
-            table: vec![],
-            tracker: false,
-            alone: false,
-        };
+        let plain = Self::plain(top);
         if let (Some(offset_bits), Some(_)) = (width("bus_addr"), width("rec_must")) {
             return Some(Self { offset_bits, tracker: true, alone: true, ..plain });
         }

@@ -11,7 +11,7 @@ use treetap::cosim::pins::Pins;
 use treetap::flow::harness::CLOCK;
 use treetap::flow::harness::Port as Pin;
 use treetap::flow::soc::{self, Beside, Soc};
-use treetap::flow::{self, Design, Device, Ends, Family, baseline};
+use treetap::flow::{self, Design, Device, Ends, Family};
 use treetap::lang::coproc::boot;
 use treetap::model::phase::Phase;
 use treetap::model::rap::Top;
@@ -352,7 +352,7 @@ fn our_part_of_every_system_is_clean() {
         let core_file = file("core.v", &system.core_verilog);
         let (emitted, beside) = match parts {
             Some(parts) => (parts.0.each_ref().map(|part| part.verilog.as_str()).concat(), parts.beside()),
-            None => (format!("{}{}", cycles.verilog, baseline::NOTHING), baseline::beside()),
+            None => (format!("{}{}", cycles.verilog, soc::NOTHING), Beside::nothing()),
         };
         let own = file("own.v", &format!("{emitted}{}", system.own_verilog(&beside)));
         let mut lint = Process::new("verilator");
@@ -393,7 +393,7 @@ fn the_baseline_is_the_core_and_its_memories_and_nothing_else() {
     let dir = tempfile::tempdir().unwrap();
     let (system, pins) = (Soc::of(Core::Serv).unwrap(), soc::pins());
     let cycles = catalog::emit(Unit::Cycles, "core").unwrap();
-    let verilog = system.verilog(&baseline::beside(), &[&cycles.verilog, baseline::NOTHING]);
+    let verilog = system.verilog(&Beside::nothing(), &[&cycles.verilog, soc::NOTHING]);
     let whole = Design { top: soc::TOP, verilog: &verilog, ends: Ends::Harness(&pins) };
     let without = flow::area(&whole, device, dir.path()).unwrap();
     let bare = system.core_alone(false).unwrap();

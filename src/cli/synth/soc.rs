@@ -6,7 +6,7 @@ use crate::cli::workplace::Workplace;
 use crate::cli::{Failure, output};
 use crate::flow::harness::Port;
 use crate::flow::soc::{self, Beside, Soc};
-use crate::flow::{self, Design, Ends, baseline};
+use crate::flow::{self, Design, Ends};
 use crate::lang::coproc::boot;
 use crate::report::synth::soc::{Part, System};
 use crate::spec::core::Core;
@@ -51,7 +51,7 @@ pub fn run(args: &super::Args, core: Core, json: bool) -> Result<(), Failure> {
     };
     let without = if args.baseline {
         eprintln!("treetap: the core and its memories with nothing beside them");
-        Some(placed(&system.verilog(&baseline::beside(), &[&cycles.verilog, baseline::NOTHING]))?)
+        Some(placed(&system.verilog(&Beside::nothing(), &[&cycles.verilog, soc::NOTHING]))?)
     } else {
         None
     };

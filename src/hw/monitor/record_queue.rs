@@ -15,10 +15,10 @@ const LEVEL: usize = BACK + 1;
 /// Bits of what of a record is no word: class, privilege, that it was compressed, that it did not execute.
 const KIND: usize = OPCLASS_BITS + 2 + 1 + 1;
 /// Retirements that are taken, at most, from one that finds room to the cycle in which its record keeps the core back.
-const UNDER_WAY: u32 = 5;
+const TAKEN_MEANWHILE: u32 = 5;
 
 /// What the kernel takes for granted: the core is held back from half of the places on.
-const _: () = assert!(RECORDS == 1 << BACK && RECORDS / 2 >= UNDER_WAY - 1 + LATE && OPCLASS_BITS == 5);
+const _: () = assert!(RECORDS == 1 << BACK && RECORDS / 2 >= TAKEN_MEANWHILE - 1 + LATE && OPCLASS_BITS == 5);
 
 #[treetap_hdl::unit]
 mod record_queue {
