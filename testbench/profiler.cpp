@@ -1,6 +1,6 @@
-// A whole profiler, or a monitor: retirements in, registers over the bus that its top has. Cycles without a retirement
-// are given as a core had them, or left out. What a profiler accepts is told by its ordinals, what a monitor reports by
-// the words on its stream.
+// A whole profiler, a monitor, or both in one: retirements in, registers over the bus that its top has. Cycles without a
+// retirement are given as a core had them, or left out. What a profiler accepts is told by its ordinals, what a monitor
+// reports by the words on its stream.
 #include "profiler_abi.h"
 #include "bench.h"
 #include TREETAP_TOP_HEADER
@@ -15,6 +15,9 @@ template <class T> struct HasWishbone<T, std::void_t<decltype(std::declval<T&>()
 
 template <class T, class = void> struct HasStream : std::false_type {};
 template <class T> struct HasStream<T, std::void_t<decltype(std::declval<T&>().out_valid)>> : std::true_type {};
+
+template <class T, class = void> struct HasOrdinals : std::false_type {};
+template <class T> struct HasOrdinals<T, std::void_t<decltype(std::declval<T&>().acc_valid)>> : std::true_type {};
 
 template <class T, class = void> struct HasPhaseIrq : std::false_type {};
 template <class T> struct HasPhaseIrq<T, std::void_t<decltype(std::declval<T&>().phase_irq)>> : std::true_type {};
@@ -47,7 +50,7 @@ template <class Top> class Profiler {
         clock->ret_always = 0;
         clock->ext_on = 0;
         clock->ext_off = 0;
-        if constexpr (!STREAM) {
+        if constexpr (ORDINALS) {
             clock->ext_tick = 0;
         }
         release(HasWishbone<Top>{});
@@ -132,7 +135,7 @@ template <class Top> class Profiler {
         const auto drive = [&](bool level) {
             clock->ext_on = level && which == 0;
             clock->ext_off = level && which == 1;
-            if constexpr (!STREAM) {
+            if constexpr (ORDINALS) {
                 clock->ext_tick = level && which == 2;
             }
         };
@@ -143,11 +146,12 @@ template <class Top> class Profiler {
 
     uint32_t transfer(bool write, uint32_t address, uint32_t& data) { return transfer(write, address, data, HasWishbone<Top>{}); }
 
-    Words accepted, logged; // logged: words of the phase tracker's log
+    Words accepted, logged; // logged: words of the phase tracker's log, or of the stream beside ordinals
     tt_profiler_state state{};
 
   private:
     static constexpr bool STREAM = HasStream<Top>::value;
+    static constexpr bool ORDINALS = HasOrdinals<Top>::value;
     static constexpr bool LOG = HasLog<Top>::value;
 
     // A host that looks at every interval of the phase tracker has to look at one.
@@ -174,7 +178,8 @@ template <class Top> class Profiler {
         clock->rvfi_mem_wmask = r.wmask;
         if constexpr (STREAM) {
             clock->rvfi_mode = 3 - (r.flags >> TT_BELOW_MACHINE & 3);
-        } else {
+        }
+        if constexpr (ORDINALS) {
             clock->rvfi_rd_wdata = r.rd;
             clock->rvfi_mem_rdata = r.mem_rdata;
             clock->rvfi_mem_wdata = r.mem_wdata;
@@ -204,10 +209,15 @@ template <class Top> class Profiler {
         clock.low();
         const bool valid = clock->rvfi_valid, taken = valid && clock->rvfi_ready;
         if constexpr (STREAM) {
-            state.accepted += offered(clock->out_valid, clock->out_ready, clock->out_data, clock->out_last, accepted, events);
-        } else if (clock->acc_valid && !clock->rst) {
-            accepted.since.push_back(clock->acc_ord);
-            ++state.accepted;
+            Words& words = ORDINALS ? logged : accepted;
+            const bool taken = offered(clock->out_valid, clock->out_ready, clock->out_data, clock->out_last, words, events);
+            state.accepted += taken && !ORDINALS;
+        }
+        if constexpr (ORDINALS) {
+            if (clock->acc_valid && !clock->rst) {
+                accepted.since.push_back(clock->acc_ord);
+                ++state.accepted;
+            }
         }
         if constexpr (LOG) {
             offered(clock->log_valid, clock->log_ready, clock->log_data, clock->log_last, logged, intervals);

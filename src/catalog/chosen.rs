@@ -1,6 +1,6 @@
 //! A unit in one configuration: a preset, or numbers of one's own.
 use super::parameters::{self, NONE, OF_HAND, Parameter, Range};
-use super::settings::{Settings, kept, no_word, option, outside, tracker_of};
+use super::settings::{Settings, engine_of, kept, no_word, option, outside, tracker_of};
 use super::{
     Emitted, Error, Unit, blocks, coproc_profiler, describe, described, hotlist, hps, lines, monitor, nearest, parts,
     phase, presets, profiler, unknown, value_sampler, variants,
@@ -146,6 +146,7 @@ impl Chosen {
                 ("bus", preset.bus.name()),
                 ("cache_model", preset.annotate.unwrap_or(NONE)),
                 ("phase_tracker", preset.phase.unwrap_or(NONE)),
+                ("hps_engine", preset.hps.unwrap_or(NONE)),
             ],
             Self::Part(Unit::Monitor, variant) => {
                 let tracker = trackers::numbered(variant.parameter(PHASE_TRACKER));
@@ -323,6 +324,7 @@ fn check(unit: Unit, settings: &Settings) -> Result<(), Error> {
     };
     word("bus", settings.bus.is_some(), &[Unit::Profiler])?;
     word("cache-model", settings.cache_model.is_some(), &[Unit::Profiler])?;
+    word("hps-engine", settings.hps_engine.is_some(), &[Unit::Profiler])?;
     word("phase-tracker", settings.phase_tracker.is_some(), &[Unit::Profiler, Unit::Monitor])
 }
 
@@ -445,12 +447,21 @@ fn profiler_of(base: &str, settings: &Settings) -> Result<profilers::Preset, Err
     if let Some(tracker) = &settings.phase_tracker {
         preset.phase = tracker_of(tracker)?;
     }
+    if let Some(engine) = &settings.hps_engine {
+        preset.hps = engine_of(engine)?;
+    }
     if let Some(codes) = settings.numbers.get("map_codes") {
         preset.map = (*codes > 0).then_some(*codes);
     }
     if let Some(small) = settings.numbers.get("small") {
         preset.small = *small == 1;
     }
+    fits(&preset)?;
+    Ok(preset)
+}
+
+/// What a profiler cannot have, with a core of 64 bits or with something else that it has.
+fn fits(preset: &profilers::Preset) -> Result<(), Error> {
     if preset.xlen != Xlen::Rv32 {
         let refused = |name, word: &str, none: &str| Error::Word {
             name,
@@ -466,8 +477,22 @@ fn profiler_of(base: &str, settings: &Settings) -> Result<profilers::Preset, Err
         if let Some(tracker) = preset.phase {
             return Err(refused("phase-tracker", tracker, NONE));
         }
+        if let Some(engine) = preset.hps {
+            return Err(refused("hps-engine", engine, NONE));
+        }
         if let Some(build) = preset.lines {
             return Err(refused("code-lines", &build.entries.to_string(), "0"));
+        }
+    }
+    if let Some(engine) = preset.hps {
+        let more = [
+            ("a phase tracker, which wants records as early as they can be had", preset.phase.is_some()),
+            ("a map of code, whose registers are not among those of the engine", preset.lines.is_some()),
+            ("a model of cache and branches, whose records come two cycles later", preset.annotate.is_some()),
+        ];
+        if let Some((what, _)) = more.into_iter().find(|(_, there)| *there) {
+            let expected = format!("{NONE} with {what}");
+            return Err(Error::Word { name: "hps-engine", word: engine.into(), expected });
         }
     }
     if let (Some(tracker), Some(_)) = (preset.phase, preset.lines) {
@@ -481,5 +506,5 @@ fn profiler_of(base: &str, settings: &Settings) -> Result<profilers::Preset, Err
             expected: format!("{NONE} with a model of cache and branches, whose records come too late to be held back"),
         });
     }
-    Ok(preset)
+    Ok(())
 }

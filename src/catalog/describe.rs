@@ -142,6 +142,7 @@ fn summary(chosen: &Chosen, engine: Option<&str>, built: Option<&Built>) -> Stri
         parts.push(format!("bus {}", preset.bus.name()));
         parts.push(preset.annotate.map_or("no cache model".into(), |model| format!("cache model {model}")));
         parts.extend(preset.phase.map(|tracker| format!("phase tracker {tracker}")));
+        parts.extend(preset.hps.map(|engine| format!("hps engine {engine}")));
         parts.push(preset.map.map_or("no map of checks".into(), |codes| format!("map of checks of {codes} codes")));
         parts.extend(preset.lines.map(|build| {
             let place = if build.spram { "a single-port RAM" } else { "block RAM" };

@@ -32,12 +32,36 @@ pub(super) fn design(variant: &Variant) -> Result<Design, Error> {
     Ok(Netlist::new(doc, &outer).parts(parts).part(bus).design())
 }
 
+/// What is between a tap and a bus, in a profiler, which has both: its records go on when the engine is done with them.
+/// `tap_*` are the records of the tap, `rec_*` those that go on.
+pub(super) fn within(build: &Build) -> Design {
+    let mut outer = vec!["clk", "rst", "tap_*", "rec_*", "ext_on", "ext_off", "sampling", "irq", "out_*", "bus_*"];
+    outer.extend(["page_flush", "asks_flush", "level", "leaves", "room", "ready"]);
+    let (events, late) = sizes(build);
+    let map = Part::new("checkmap", parts::map(build.codes, late == 1)).renamed("rec_", "tap_");
+    let queue = match build.built {
+        Engine::Pipelined => vec![
+            record_queue()
+                .renamed("rec_", "tap_")
+                .low(&["ret_always"])
+                .with([net("buffer_ready", "queue_ready"), net("ret_stall", "queue_near")]),
+            Part::new("trail", design!(hw::profiler::Trail)),
+        ],
+        _ => {
+            outer.extend(["rvfi_valid", "buffer_ready"]);
+            vec![Part::new("turn", design!(hw::profiler::Turn))]
+        }
+    };
+    let window = window(build, events, late).with([net("tap_flush", "page_flush")]);
+    let doc = "Hybrid profiling support in a profiler: a record goes on when the engine is done with its instruction.";
+    let parts = [map].into_iter().chain(queue).chain([engine(build), event_queue(events, late), window]);
+    Netlist::new(doc, &outer).parts(parts).design()
+}
+
 /// The parts in the order of the way that a retirement goes.
 fn parts(build: &Build) -> Vec<Part> {
-    let events = build.events.ilog2() as usize;
-    let late = usize::from(build.built == Engine::Pipelined);
-    let queue = Part::new("queue", design!(hw::monitor::Queue<events, late>));
-    let mut window = Part::new("window", design!(hw::monitor::Window<{ events + 1 }, late>, *build));
+    let (events, late) = sizes(build);
+    let mut window = window(build, events, late);
     if build.phase.is_some() || build.built != Engine::Parallel {
         window = window.with([net("tap_flush", "asks_flush")]);
     }
@@ -60,8 +84,21 @@ fn parts(build: &Build) -> Vec<Part> {
         Engine::Parallel => parallel(build),
         Engine::Serial | Engine::Pipelined => waiting(build),
     });
-    parts.extend([queue, window]);
+    parts.extend([event_queue(events, late), window]);
     parts
+}
+
+/// Address bits of the memory of events, and 1 where engine, map and memory are built for a fast clock.
+fn sizes(build: &Build) -> (usize, usize) {
+    (build.events.ilog2() as usize, usize::from(build.built == Engine::Pipelined))
+}
+
+fn event_queue(events: usize, late: usize) -> Part {
+    Part::new("queue", design!(hw::monitor::Queue<events, late>))
+}
+
+fn window(build: &Build, events: usize, late: usize) -> Part {
+    Part::new("window", design!(hw::monitor::Window<{ events + 1 }, late>, *build))
 }
 
 /// The engine, which takes an instruction in a cycle, and what gives it records and takes its events.
@@ -81,16 +118,26 @@ fn parallel(build: &Build) -> Vec<Part> {
 
 /// An engine that may let an instruction wait, and whose events are words, and records that wait for it.
 fn waiting(build: &Build) -> Vec<Part> {
+    let records = match build.built {
+        Engine::Pipelined => record_queue().low(&["queue_shut"]),
+        _ => Part::new("records", design!(hw::monitor::Records)),
+    };
+    vec![records, engine(build)]
+}
+
+fn record_queue() -> Part {
+    Part::new("records", design!(hw::monitor::RecordQueue))
+}
+
+/// An engine that may let an instruction wait.
+fn engine(build: &Build) -> Part {
     let (patterns, words) = (build.engine.patterns, build.engine.words);
     let doc = |how| format!("Hybrid profiling support: after the tap, {patterns} patterns {how}, {words} words.");
-    let (records, design) = match build.built {
-        Engine::Pipelined => {
-            (design!(hw::monitor::RecordQueue), hps::pipelined(&build.engine, &doc("at a fast clock")))
-        }
-        _ => (design!(hw::monitor::Records), hps::serial(&build.engine, &doc("in turn"))),
+    let design = match build.built {
+        Engine::Pipelined => hps::pipelined(&build.engine, &doc("at a fast clock")),
+        _ => hps::serial(&build.engine, &doc("in turn")),
     };
-    let hps = Part::new("hps", design).renamed("bus_", "hps_").renamed("ev_", "word_");
-    vec![Part::new("records", records), hps.with([net("hold", "cfg_hold")])]
+    Part::new("hps", design).renamed("bus_", "hps_").renamed("ev_", "word_").with([net("hold", "cfg_hold")])
 }
 
 /// The phase tracker, and what joins it with the rest.

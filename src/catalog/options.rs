@@ -1,7 +1,7 @@
 //! The page docs/reference/parameters.md: every option of `treetap gen UNIT`, and what each preset is a name for.
 use super::chosen::cache_models;
 use super::parameters::{self, OF_HAND, Range};
-use super::settings::phase_trackers;
+use super::settings::{hps_engines, phase_trackers};
 use super::{Chosen, Error, Unit, option, preset_of, presets};
 use crate::spec::coalescer::Microarchitecture;
 use crate::spec::rap::Engine;
@@ -80,6 +80,11 @@ fn options(unit: Unit) -> Vec<String> {
                 row("bus", &buses, "slave that the host uses"),
                 row("cache-model", &models, "model of cache and branches, a preset of `annotate`"),
                 tracker("makes bursts"),
+                row(
+                    "hps-engine",
+                    &list(hps_engines().collect()),
+                    "engine for hybrid profiling support that makes bursts, as the preset of `monitor` has it",
+                ),
             ]
         }
         Unit::Monitor => vec![tracker("switches sampling")],

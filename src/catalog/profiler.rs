@@ -5,9 +5,10 @@ use crate::emit::describe::Design;
 use crate::emit::netlist::{End, Netlist, Part, net};
 use crate::hw;
 use crate::spec::classify::Xlen;
+use crate::spec::monitor::ADDRESS_BITS;
 use crate::spec::profiler::{Preset, WINDOW_BITS};
 use crate::spec::tap::AddrSrc;
-use crate::spec::{annotate, checkmap, codemap, pcfilter, phase, variant};
+use crate::spec::{annotate, checkmap, codemap, monitor, pcfilter, phase, variant};
 use treetap_hdl::design;
 
 /// Bits of a byte offset on the bus of a profiler with a phase tracker.
@@ -24,13 +25,21 @@ const _: () = assert!(checkmap::DEEP_LATENCY == checkmap::LATENCY + LATE);
 /// # Errors
 /// [`Error::NoBlock`] without a bus, or with a model of cache and branches that there is not.
 pub(super) fn design(preset: &Preset) -> Result<Design, Error> {
-    let upper = preset.phase.is_some() || preset.lines.is_some();
-    let bits = if upper { WINDOW } else { parts::REGISTERS };
+    let engine = preset.hps.is_some();
+    let upper = preset.phase.is_some() || preset.lines.is_some() || engine;
+    let bits = match upper {
+        true if engine => ADDRESS_BITS as usize,
+        true => WINDOW,
+        false => parts::REGISTERS,
+    };
     let (bus, nets) = parts::slave(preset.bus, bits).ok_or_else(|| no_block(preset))?;
     let bus = Part::new("bus", bus);
     let mut outer = vec!["clk", "rst", "rvfi_*", "ret_*", "ext_*", "acc_*", nets];
     if preset.phase.is_some() {
         outer.extend(["sample_flag", "irq", "log_*"]);
+    }
+    if engine {
+        outer.extend(["sampling", "irq", "out_*"]);
     }
     let bus = if upper { bus.renamed("bus_", "slave_") } else { bus };
     let netlist = Netlist::new(format!("The profiler: {}.", preset.doc), &outer);
@@ -43,16 +52,45 @@ fn parts(preset: &Preset) -> Result<Vec<Part>, Error> {
     let tap = match annotate {
         // The annotated records are those that everybody else sees.
         Some(_) => tap(preset).renamed("rec_", "tap_"),
+        None if preset.hps.is_some() => tap(preset).renamed("rec_", "tap_"),
         None => tap(preset),
     };
     let xlen = preset.xlen.bits() as usize;
+    let engine = preset.engine().map(|build| engine(preset, &build)).unwrap_or_default();
     let waits = preset.deep().then(|| Part::new("late", design!(hw::profiler::Late<xlen>)));
-    let arrival = preset.deep().then(|| Part::new("arrival", design!(hw::profiler::Arrival<xlen>)));
-    let front = [arrival, Some(tap), annotate, waits].into_iter().flatten();
+    let arrival = arrives(preset).then(|| Part::new("arrival", design!(hw::profiler::Arrival<xlen>)));
+    let front = [arrival, Some(tap), annotate].into_iter().flatten().chain(engine).chain(waits);
     let phases = preset.tracker().map(|build| phases(&build)).unwrap_or_default();
     let lines = preset.lines.map(|build| lines(preset, &build)).into_iter().flatten();
     let parts = front.chain(choice(preset)).chain(counting(preset)).chain(checks(preset)).chain(phases).chain(lines);
     Ok(parts.collect())
+}
+
+/// Are retirements taken into registers before the tap? Records that wait for an engine wait after it anyway.
+fn arrives(preset: &Preset) -> bool {
+    preset.deep() && preset.hps.is_none()
+}
+
+/// The engine for hybrid profiling support, which records pass on their way to the filters, and what joins it with the
+/// rest.
+fn engine(preset: &Preset, build: &monitor::Build) -> Vec<Part> {
+    let late = if preset.deep() { LATE } else { 0 };
+    // Records of the deep build of the tap come two cycles later.
+    let gate = match preset.deep() {
+        true => design!(hw::profiler::Gate<2, 0>),
+        false => design!(hw::profiler::Gate<0, 0>),
+    };
+    vec![
+        // What the gate was for a record of the tap goes through the engine with it.
+        Part::new("opened", gate).with([
+            ("cfg_fen", End::Value(1)),
+            net("gate_fen", "tap_open"),
+            net("gate_shut", "tap_shut"),
+        ]),
+        Part::new("engine", super::monitor::within(build)).renamed("bus_", "engine_"),
+        Part::new("steer", design!(hw::profiler::Steer<late>)),
+        Part::new("pages", design!(hw::profiler::Pages)),
+    ]
 }
 
 /// The map of code, whose registers lie above those of the profiler.
@@ -77,7 +115,7 @@ fn phases(build: &phase::Build) -> Vec<Part> {
 
 /// Do class, addresses and results tell all that is asked of a record? Then the tap makes no 32-bit form.
 fn knows_little(preset: &Preset) -> bool {
-    let whole = preset.annotate.is_some() || preset.map.is_some() || preset.phase.is_some();
+    let whole = preset.annotate.is_some() || preset.map.is_some() || preset.phase.is_some() || preset.hps.is_some();
     preset.small && preset.xlen == Xlen::Rv32 && !whole
 }
 
@@ -88,8 +126,9 @@ fn tap(preset: &Preset) -> Part {
         let tap = Part::new("tap", design!(hw::tap::SmallTap)).low(&["rvfi_mode"]);
         return tap.with([net("ret_flush", "tap_flush")]);
     }
-    let tap = Part::new("tap", design!(hw::tap::Tap<xlen, deep>)).low(&["rvfi_mode"]);
-    if preset.deep() {
+    let tap = Part::new("tap", design!(hw::tap::Tap<xlen, deep>));
+    let tap = if preset.hps.is_some() { tap } else { tap.low(&["rvfi_mode"]) };
+    if arrives(preset) {
         // It takes what was taken.
         return tap
             .with([net("ret_flush", "came_flush"), ("buffer_ready", End::Value(1))])
@@ -129,6 +168,9 @@ fn choice(preset: &Preset) -> Vec<Part> {
         let pulses = ["on", "off", "tick"].map(|pulse| (format!("ext_{pulse}"), End::Net(format!("burst_{pulse}"))));
         sampler = sampler.with(pulses);
     }
+    if preset.hps.is_some() {
+        sampler = sampler.with([net("ext_on", "burst_on"), net("ext_off", "burst_off")]);
+    }
     let mut select = Part::new("select", design!(hw::select::Select<xlen, keys, mapped>));
     if preset.lines.is_some() {
         select = select.with([net("line_key0", "line_key")]);
@@ -139,7 +181,8 @@ fn choice(preset: &Preset) -> Vec<Part> {
         net("sel_clear", "sel_saturated"),
     ]);
     let mut parts = hand_over(preset, select, keys);
-    parts.extend([gate(preset), filters(preset).with([net("cfg_fen", "gate_fen")]), sampler, verdict]);
+    parts.extend(gate(preset));
+    parts.extend([filters(preset).with([net("cfg_fen", "gate_fen")]), sampler, verdict]);
     parts
 }
 
@@ -166,9 +209,13 @@ fn filters(preset: &Preset) -> Part {
     Part::new("pcfilter", design!(hw::pcfilter::Pcfilter<xlen, { usize::from(!preset.small) }, 0>))
 }
 
-/// What the gate was when the retirement came whose record is here: annotated records come two cycles later.
-fn gate(preset: &Preset) -> Part {
-    match preset.annotate {
+/// What the gate was when the retirement came whose record is here: annotated records come two cycles later. Where
+/// there is an engine, what joins that with the rest says it.
+fn gate(preset: &Preset) -> Option<Part> {
+    if preset.hps.is_some() {
+        return None;
+    }
+    Some(match preset.annotate {
         Some(_) => Part::new("gate", design!(hw::profiler::Gate<2, 0>)),
         None if preset.deep() => Part::new("gate", design!(hw::profiler::Gate<2, LATE>)).with([
             net("rvfi_valid", "came_valid"),
@@ -176,7 +223,7 @@ fn gate(preset: &Preset) -> Part {
             ("buffer_ready", End::Value(1)),
         ]),
         None => Part::new("gate", design!(hw::profiler::Gate<0, 0>)),
-    }
+    })
 }
 
 /// The part sees the records that come with their verdicts, which are late in a profiler for a fast clock.
@@ -215,7 +262,7 @@ fn counting(preset: &Preset) -> Vec<Part> {
         net("flag_lost", "stat_lost_flag"),
         net("flag_weight", "sel_saturated"),
     ]);
-    if preset.phase.is_some() {
+    if preset.phase.is_some() || preset.hps.is_some() {
         buffer = buffer.with([net("ready", "room")]);
         regs = regs.renamed("cmd_", "op_");
     }
@@ -243,11 +290,17 @@ fn counting(preset: &Preset) -> Vec<Part> {
             // The register is as wide as the widest count.
             ("cfg_t0", End::Low("cfg_t0".to_string())),
         ]),
-        Part::new("commander", design!(hw::profiler::Commander)).with([net("popped", "step_popped")]),
+        commander(preset),
     ];
     parts.extend(readout(preset));
     parts.push(regs);
     parts
+}
+
+/// What obeys commands. Where there is an engine, the record of the tap has gone on when a flush comes here.
+fn commander(preset: &Preset) -> Part {
+    let commander = Part::new("commander", design!(hw::profiler::Commander)).with([net("popped", "step_popped")]);
+    if preset.hps.is_some() { commander.with([net("tap_flush", "cmd_flush")]) } else { commander }
 }
 
 /// The queue of keys, of two lanes each if they are wide.

@@ -2,6 +2,8 @@
 use super::parameters::NONE;
 use super::{Error, Unit};
 use crate::spec::phase as trackers;
+use crate::spec::variant::Variant;
+use crate::spec::{hps as hybrid, monitor};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Mutex;
 
@@ -16,6 +18,8 @@ pub struct Settings {
     pub cache_model: Option<String>,
     /// Phase tracker of a profiler or a monitor: a preset of `phase`, or `none`.
     pub phase_tracker: Option<String>,
+    /// Engine for hybrid profiling support of a profiler: a preset of `monitor` that has it, or `none`.
+    pub hps_engine: Option<String>,
     /// Numbers, by the names of [`super::parameters::of`].
     pub numbers: BTreeMap<String, u32>,
     /// Takes the place of the preset's name in the names of files and modules.
@@ -30,6 +34,7 @@ struct File {
     bus: Option<String>,
     cache_model: Option<String>,
     phase_tracker: Option<String>,
+    hps_engine: Option<String>,
     name: Option<String>,
     #[serde(flatten)]
     numbers: BTreeMap<String, u32>,
@@ -42,9 +47,9 @@ impl Settings {
     /// # Errors
     /// What is wrong with the text, and where. Whether a unit has such parameters is not looked at.
     pub fn read(text: &str) -> Result<(Option<String>, Self), String> {
-        let File { preset, engine, bus, cache_model, phase_tracker, name, numbers } =
+        let File { preset, engine, bus, cache_model, phase_tracker, hps_engine, name, numbers } =
             toml::from_str(text).map_err(|error| error.to_string())?;
-        Ok((preset, Self { engine, bus, cache_model, phase_tracker, numbers, name }))
+        Ok((preset, Self { engine, bus, cache_model, phase_tracker, hps_engine, numbers, name }))
     }
 
     /// Nothing is asked for but the preset, or its microarchitecture.
@@ -96,6 +101,19 @@ pub(super) fn tracker_of(word: &str) -> Result<Option<&'static str>, Error> {
     let found = phase_trackers().find(|name| *name == word);
     let found = found.ok_or_else(|| no_word("phase-tracker", word, phase_trackers()))?;
     Ok((found != NONE).then_some(found))
+}
+
+/// The preset of `monitor` whose engine is asked for, if it is not to be none.
+pub(super) fn engine_of(word: &str) -> Result<Option<&'static str>, Error> {
+    let found = hps_engines().find(|name| *name == word);
+    let found = found.ok_or_else(|| no_word("hps-engine", word, hps_engines()))?;
+    Ok((found != NONE).then_some(found))
+}
+
+/// What `--hps-engine` takes: an instruction that may wait keeps its record waiting.
+pub(super) fn hps_engines() -> impl Iterator<Item = &'static str> {
+    let waits = |variant: &&Variant| hybrid::Engine::of(variant) != hybrid::Engine::Parallel;
+    std::iter::once(NONE).chain(monitor::VARIANTS.iter().filter(waits).map(|known| known.name))
 }
 
 /// What `--phase-tracker` takes.

@@ -1,5 +1,6 @@
 //! `treetap run`: a program on a core with a profiler beside it, in one simulation.
 mod coproc;
+mod guide;
 mod hotlist;
 mod monitor;
 
@@ -56,6 +57,7 @@ use std::sync::Mutex;
   treetap run ibex build/programs/jpeg.elf --phases 10000 --html phases.html
   treetap hps compile bursty method -o method.img
   treetap run ibex build/programs/lua.elf --hps method.img
+  treetap run ibex build/programs/lua.elf --guide method.img
   treetap run ibex programs/demo/demo.elf --hotlist --period 60 --jitter 63
   treetap run ibex programs/demo/demo.elf --coproc valprof --host-timer 50000
   treetap run picorv32 programs/demo/demo.elf --coproc memdep --exact --html memdep.html
@@ -64,7 +66,8 @@ Exit codes: 0 ok, 1 hardware and model differ or a law is broken, 2 usage, 3 bad
 #[command(
     mut_arg("preset", |arg| {
         arg.help("Configuration of the profiler; `treetap gen --list` shows them [default: nano; with --phases \
-            phases; with --hps the smallest monitor that the image fits; with --hotlist and --coproc ecp5]")
+            phases; with --guide nano_hps; with --hps the smallest monitor that the image fits; with --hotlist \
+            and --coproc ecp5]")
     }),
     mut_group("Hotlist", |group| group.requires("hotlist")),
     mut_group("Profiling", |group| group.requires("coproc")),
@@ -129,6 +132,8 @@ pub struct Args {
     #[command(flatten)]
     labels: Labels,
     #[command(flatten)]
+    guided: guide::Guided,
+    #[command(flatten)]
     monitor: monitor::Engine,
     #[command(flatten)]
     sampler: hotlist::Sampler,
@@ -166,7 +171,11 @@ pub fn run(args: Args, json: bool) -> Result<(), Failure> {
     if let Some(microcode) = &args.coproc.coproc {
         return coproc::run(&args, microcode, json);
     }
-    let usual = if args.phases.is_some() { "phases" } else { "nano" };
+    let usual = match (&args.phases, &args.guided.guide) {
+        (Some(_), _) => "phases",
+        (None, Some(_)) => "nano_hps",
+        (None, None) => "nano",
+    };
     let (preset, built) = preset(&args.configuration, usual)?;
     let mapped = mapped(&args, preset)?;
     let options = options(&args, preset, mapped.as_ref().and_then(Symbols::lines))?;
@@ -200,7 +209,9 @@ pub fn run(args: Args, json: bool) -> Result<(), Failure> {
     if let Some(first) = &report.first {
         return Err(Failure::differ(&first.what, first.rtl, first.model, report.mismatches));
     }
-    report.law.map_or(Ok(()), |law| Err(Failure::law(law)))
+    let of_engine = report.engine.iter().flat_map(|engine| engine.broken.first());
+    report.law.map_or(Ok(()), |law| Err(Failure::law(law)))?;
+    of_engine.map(Failure::law).next().map_or(Ok(()), Err)
 }
 
 /// Writes the files that were asked for.
@@ -335,12 +346,19 @@ fn options(args: &Args, preset: &'static Preset, layout: Option<&Layout>) -> Res
         config.phase = Some(Tracker { build: preset.tracker().ok_or_else(without)?, config: tracked, watched: true });
         config.burst.mode = burst::Mode::External;
     }
+    let guide = guide::guide(args, preset)?;
+    if guide.is_some() {
+        config.burst.mode = burst::Mode::External;
+        // The map is that of the engine.
+        config.map = None;
+    }
     if !args.classes.is_empty() {
         config.filter.settings.classes = args.classes.iter().fold(0, |mask, class| mask | 1 << class.code());
     }
     config.tree.t0 = args.t0.unwrap_or(config.tree.t0);
     config.tree.validate().map_err(|e| Failure::Usage(e.to_string()))?;
     Ok(Options {
+        guide,
         pace: args.pace(),
         limit: args.duration.most(),
         gates: args.window.gates(),

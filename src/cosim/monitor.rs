@@ -5,20 +5,19 @@
 //! model.
 use super::Error;
 use super::build::Effort;
+pub use super::events::LAWS;
+use super::events::{Judge, SETTLE, events as taken};
 use super::profiler::{BusError, Pace, Profiler, Setup, State};
-use super::session::{self, AHEAD, HANG_CYCLES, Mismatch, Source, Tally};
+use super::session::{self, AHEAD, HANG_CYCLES, Mismatch, Source};
 use crate::catalog::{Chosen, Unit};
 use crate::host;
-use crate::host::bursts::reported;
 use crate::host::hps::Profile;
 use crate::host::monitor::{Host, Program, Switches};
-use crate::model::monitor::Monitor;
 use crate::model::phase::Phase;
 use crate::spec::checkmap;
 use crate::spec::hotstream::Reference;
 use crate::spec::hps::record::Event;
-use crate::spec::hps::regs;
-use crate::spec::monitor::{Build, WORDS, event};
+use crate::spec::monitor::Build;
 use crate::spec::phase::{self, record::IntervalRecord};
 use crate::spec::retire::Rvfi;
 use crate::spec::tap;
@@ -29,21 +28,8 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
 use std::time::Instant;
 
-/// Cycles in which everything after the last retirement has reached the memory of events, or the stream.
-const SETTLE: u64 = 2_000;
 /// Visits of the host in which no retirement is taken, after which it gives up.
 const POLLS: u32 = 100_000;
-
-/// What holds of every run (docs/reference/monitor.md, N9).
-pub const LAWS: [&str; 7] = [
-    "N_IN = retirements - traps",
-    "N_WORDS = events reported",
-    "N_REPL = N_WORDS + DROPPED",
-    "numbers of bursts go up",
-    "nothing is dropped while the core is held back",
-    "the testbench goes on and the stream keeps its rules",
-    "retirements offered = retirements taken",
-];
 
 /// What is run.
 #[derive(Clone, Debug)]
@@ -184,7 +170,9 @@ pub fn run(
     thread::scope(|scope| {
         let making = scope.spawn(move || session::make(source, options.limit, &[to_hardware, to_model]));
         let clocking = scope.spawn(move || clock(options, hardware, &for_hardware, &to_judge));
-        let mut judge = Judge::new(options, &build);
+        let Options { program, map, switches, tap, .. } = options;
+        let mut judge = Judge::new(&build, *tap, program, map.as_ref(), switches.hold);
+        judge.model.phase = options.phase.zip(build.phase).map(|(config, build)| tracker(build, config));
         for batch in &for_model {
             let Ok(events) = reported.recv() else { break };
             batch.iter().for_each(|rvfi| judge.push(rvfi));
@@ -200,7 +188,7 @@ pub fn run(
         let made = making.join().expect("the source does not panic");
         let found = clocking.join().expect("the host does not panic");
         made?;
-        let mut report = judge.compare(found?);
+        let mut report = compare(judge, found?);
         report.seconds = started.elapsed().as_secs_f64();
         Ok(report)
     })
@@ -290,11 +278,7 @@ fn collect(
         return host.events(events).map(|_| ()).map_err(failed);
     }
     words.extend(host.transport().accepted());
-    while words.len() >= WORDS {
-        let mut one = [0; WORDS];
-        one.iter_mut().zip(words.drain(..WORDS)).for_each(|(to, from)| *to = from);
-        events.push(event(&one));
-    }
+    events.extend(taken(words));
     Ok(())
 }
 
@@ -307,138 +291,34 @@ fn tracker(build: phase::Build, config: phase::Config) -> Phase {
     phase
 }
 
-/// The third thread: the model, and what it makes of the hardware's events.
-struct Judge {
-    model: Monitor,
-    /// Events that the hardware has not reported yet.
-    open: VecDeque<Event>,
-    retired: u64,
-    traps: u64,
-    events: u64,
-    skipped: u64,
-    bursts: u16,
-    monotone: bool,
-    /// Every event may be dropped but with CTRL.HOLD.
-    hold: bool,
-    tally: Tally,
-    profile: Profile,
-    references: Vec<Reference>,
-}
-
-impl Judge {
-    fn new(options: &Options, build: &Build) -> Self {
-        let mut model = Monitor::new(build, options.tap);
-        if let Some(map) = &options.map {
-            model.map.load(map);
-        }
-        for (offset, word) in options.program.writes(&build.engine) {
-            model.engine.write(offset, word);
-        }
-        model.phase = options.phase.zip(build.phase).map(|(config, build)| tracker(build, config));
-        Self {
-            model,
-            open: VecDeque::new(),
-            retired: 0,
-            traps: 0,
-            events: 0,
-            skipped: 0,
-            bursts: 0,
-            monotone: true,
-            hold: options.switches.hold,
-            tally: Tally::default(),
-            profile: Profile::default(),
-            references: vec![],
+/// Holds what the hardware says at the end against the model.
+fn compare(mut judge: Judge, found: Found) -> Report {
+    let Found { registers, state: hardware, tracked, log } = found;
+    if let Some(phase) = &mut judge.model.phase {
+        for &(offset, rtl) in &tracked {
+            let (register, word) = phase::regs::at(offset).expect("it was read by its offset");
+            let name = format!("{} {word} of the phase tracker", register.name);
+            judge.tally.compare(&name, rtl.into(), phase.read(offset).into());
         }
     }
-
-    fn push(&mut self, rvfi: &Rvfi) {
-        self.retired += 1;
-        self.traps += u64::from(rvfi.trap());
-        self.model.push(rvfi);
-        self.open.extend(self.model.engine.pop());
-    }
-
-    fn flush(&mut self) {
-        self.model.flush();
-        self.open.extend(self.model.engine.pop());
-    }
-
-    /// Events of the model in front of one that the hardware reported were dropped.
-    fn judge(&mut self, events: &[Event]) {
-        for event in events {
-            let at = self.open.iter().position(|open| open == event);
-            let skipped = at.unwrap_or(0);
-            self.tally.compared += 1;
-            if at.is_none() || (self.hold && skipped > 0) {
-                let number = self.events;
-                let model = self.open.front().map_or(0, |open| open.pc);
-                self.tally.mismatches += 1;
-                let what = format!("pc of event {number}, or another field of it");
-                self.tally.first.get_or_insert(Mismatch { what, rtl: event.pc.into(), model: model.into() });
-            }
-            self.skipped += skipped as u64;
-            self.open.drain(..(skipped + 1).min(self.open.len()));
-            // Numbers of bursts go up, modulo 2^16.
-            self.monotone &= event.burst.wrapping_sub(self.bursts) < 1 << 15;
-            self.bursts = event.burst;
-            self.events += 1;
-            self.profile.push(event);
-            self.references.extend(reported(event));
-        }
-    }
-
-    fn compare(mut self, Found { registers, state: hardware, tracked, log }: Found) -> Report {
-        if let Some(phase) = &mut self.model.phase {
-            for &(offset, rtl) in &tracked {
-                let (register, word) = phase::regs::at(offset).expect("it was read by its offset");
-                let name = format!("{} {word} of the phase tracker", register.name);
-                self.tally.compare(&name, rtl.into(), phase.read(offset).into());
-            }
-        }
-        self.tally.compare_log(&log, &self.model.intervals);
-        let find = |offset| registers.iter().find(|row| row.0 == offset).map_or(0, |row| row.1);
-        let dropped = u64::from(find(regs::DROPPED.offset));
-        self.skipped += self.open.len() as u64;
-        self.tally.compare("events dropped", dropped, self.skipped);
-        for (offset, rtl) in &registers {
-            let model = self.model.engine.read(*offset);
-            let status = *offset == regs::STATUS.offset;
-            let model = match *offset {
-                at if at == regs::N_WORDS.offset => model.wrapping_sub(self.skipped as u32),
-                at if at == regs::DROPPED.offset => self.skipped as u32,
-                _ if status => model | regs::STATUS.field("EV_DROP").at((self.skipped > 0).into()),
-                _ => model,
-            };
-            let (register, word) = regs::at(*offset).expect("it was read by its offset");
-            self.tally.compare(&format!("{} {word}", register.name), (*rtl).into(), model.into());
-        }
-        let (executed, words) = (self.retired - self.traps, find(regs::N_WORDS.offset));
-        let holds = [
-            find(regs::N_IN.offset) == executed as u32,
-            words == self.events as u32,
-            find(regs::N_REPL.offset) == words.wrapping_add(dropped as u32),
-            self.monotone,
-            !self.hold || dropped == 0,
-            hardware.broken == 0,
-            hardware.retired == self.retired,
-        ];
-        Report {
-            retired: self.retired,
-            traps: self.traps,
-            hardware,
-            events: self.events,
-            dropped,
-            bursts: self.bursts,
-            broken: LAWS.into_iter().zip(holds).filter(|law| !law.1).map(|law| law.0).collect(),
-            compared: self.tally.compared,
-            mismatches: self.tally.mismatches,
-            first: self.tally.first,
-            intervals: self.model.intervals,
-            tracked,
-            registers,
-            profile: self.profile,
-            references: self.references,
-            seconds: 0.0,
-        }
+    judge.tally.compare_log(&log, &judge.model.intervals);
+    let (dropped, broken) = judge.compare(&registers, &hardware);
+    Report {
+        retired: judge.retired,
+        traps: judge.traps,
+        hardware,
+        events: judge.events,
+        dropped,
+        bursts: judge.bursts,
+        broken,
+        compared: judge.tally.compared,
+        mismatches: judge.tally.mismatches,
+        first: judge.tally.first,
+        intervals: judge.model.intervals,
+        tracked,
+        registers,
+        profile: judge.profile,
+        references: judge.references,
+        seconds: 0.0,
     }
 }

@@ -185,8 +185,8 @@ impl Profiler {
 
     /// A pulse at the burst sampler, after every retirement that was fed and before all that follow.
     pub fn pulse(&mut self, pulse: Pulse) {
-        // Deeper than the way from the trace ports to the sampler.
-        const SETTLED: u64 = 32;
+        // Deeper than the way from the trace ports to the sampler, through an engine that takes an instruction in turn.
+        const SETTLED: u64 = 256;
         self.idle(SETTLED);
         // SAFETY: the handle is live.
         unsafe { (self.functions.pulse)(self.handle.as_ptr(), pulse as u32) }
@@ -226,8 +226,8 @@ impl Profiler {
         self.words(self.functions.accepted)
     }
 
-    /// Words of the phase tracker's log, or of a value sampler's raw stream, that left since the last call, in order;
-    /// none of other tops.
+    /// Words of the phase tracker's log, of the stream of the engine in a profiler, or of a value sampler's raw stream,
+    /// that left since the last call, in order; none of other tops.
     pub fn logged(&mut self) -> Vec<u32> {
         self.words(self.functions.logged)
     }

@@ -3,22 +3,28 @@
 //!
 //! Three threads: one makes retirements (a core, a trace), one clocks the profiler, one is the model. What the hardware
 //! found is read back over its bus, as any host reads it.
-use super::Error;
 use super::build::Effort;
 use super::core::{Machine, Status};
 use super::profiler::{BusError, Pace, Profiler, Setup, State};
+pub use super::tally::Mismatch;
+pub(super) use super::tally::Tally;
+use super::{Error, events};
 use crate::catalog::Chosen;
+use crate::host::monitor::{self, Program, Switches};
 use crate::host::phase::Looked;
 use crate::host::{self, Dump, Host, Transport, Watched};
 use crate::model::burst::Statistics;
 use crate::model::profile::Profile;
 use crate::model::profiler::Profiler as Model;
 use crate::spec::burst::Pulse;
+use crate::spec::checkmap;
 use crate::spec::counters::{Broken, Counter, Counts};
-use crate::spec::phase::record::{IntervalRecord, WORDS};
+use crate::spec::hps::record::Event;
+use crate::spec::phase::record::IntervalRecord;
 use crate::spec::profiler::{Config, Preset};
 use crate::spec::regs::Op;
 use crate::spec::retire::Rvfi;
+use std::collections::VecDeque;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
@@ -47,6 +53,17 @@ impl Source for Machine {
     }
 }
 
+/// What an engine for hybrid profiling support does in a profiler.
+#[derive(Clone, Debug)]
+pub struct Guide {
+    /// Its program.
+    pub program: Program,
+    /// Its map of checks.
+    pub map: Option<checkmap::Image>,
+    /// The core is held back rather than an event of the engine dropped.
+    pub hold: bool,
+}
+
 /// What is run.
 #[derive(Clone, Debug)]
 pub struct Options {
@@ -54,6 +71,8 @@ pub struct Options {
     pub preset: &'static Preset,
     /// How it is set up.
     pub config: Config,
+    /// What the engine for hybrid profiling support does, if the preset has it (docs/reference/profiler.md P17).
+    pub guide: Option<Guide>,
     /// How time passes between retirements.
     pub pace: Pace,
     /// Most retirements.
@@ -62,6 +81,8 @@ pub struct Options {
     pub seed: u64,
     /// Chance in 65536 of a pause after a retirement, and its longest, in cycles.
     pub idle: (u64, u64),
+    /// Chance in 65536 that who takes the engine's events pauses, in every cycle, and its longest pause, in cycles.
+    pub wait: (u64, u64),
     /// Pulses at the burst sampler, each after so many retirements, in order.
     pub pulses: Vec<(u64, Pulse)>,
     /// Commands `enable` (true) and `disable`, each after so many retirements, in order.
@@ -78,27 +99,18 @@ impl Options {
         Self {
             preset,
             config,
+            guide: None,
             pace: Pace::Dense,
             limit: u64::MAX,
             seed: 1,
             idle: (0, 0),
+            wait: (0, 0),
             pulses: vec![],
             gates: vec![],
             rtl: None,
             effort: Effort::Fast,
         }
     }
-}
-
-/// A difference between hardware and model.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Mismatch {
-    /// What differs: a counter, a word of the dump.
-    pub what: String,
-    /// What the hardware has.
-    pub rtl: u64,
-    /// What the model has.
-    pub model: u64,
 }
 
 /// An interval that was sampled.
@@ -139,10 +151,27 @@ pub struct Report {
     pub profile: Profile,
     /// What the phase tracker said of the intervals that ended.
     pub intervals: Vec<IntervalRecord>,
+    /// What the engine for hybrid profiling support reported.
+    pub engine: Option<Reported>,
     /// The intervals that were sampled while a host watched, each with its own profile.
     pub samples: Vec<Sample>,
     /// Wall time in seconds, without building.
     pub seconds: f64,
+}
+
+/// What an engine for hybrid profiling support reported.
+#[derive(Clone, Debug)]
+pub struct Reported {
+    /// Events.
+    pub events: u64,
+    /// Events that found no room.
+    pub dropped: u64,
+    /// Number of the last burst that had one.
+    pub bursts: u16,
+    /// What they say together.
+    pub profile: host::hps::Profile,
+    /// Laws of the engine that are broken ([`super::monitor::LAWS`]).
+    pub broken: Vec<&'static str>,
 }
 
 impl Report {
@@ -172,8 +201,8 @@ pub fn profiler(options: &Options) -> Result<Profiler, Error> {
     if let Some(rtl) = &options.rtl {
         emitted.verilog.clone_from(rtl);
     }
-    let (idle, idle_max) = options.idle;
-    let setup = Setup { seed: options.seed, idle, idle_max, wait: 0, wait_max: 0, hang_cycles: HANG_CYCLES };
+    let ((idle, idle_max), (wait, wait_max)) = (options.idle, options.wait);
+    let setup = Setup { seed: options.seed, idle, idle_max, wait, wait_max, hang_cycles: HANG_CYCLES };
     Profiler::open(&emitted, options.effort, &setup)
 }
 
@@ -196,27 +225,27 @@ pub fn run(
     thread::scope(|scope| {
         let making = scope.spawn(move || make(source, options.limit, &[to_hardware, to_model]));
         let clocking = scope.spawn(move || clock(options, profiler, &for_hardware, &to_judge));
-        let mut judge = Judge { model: Model::new(&options.config)?, tally: Tally::default(), samples: vec![] };
+        let mut judge = Judge::new(options)?;
         let mut retired = 0;
         for batch in &for_model {
             let Ok(seen) = accepted.recv() else { break };
             for part in between(options, &seen.looks, retired, &batch) {
                 match part {
-                    Part::Retired(records) => records.iter().for_each(|rvfi| judge.model.push(rvfi)),
-                    Part::Pulse(pulse) => judge.model.pulse(pulse),
+                    Part::Retired(records) => records.iter().for_each(|rvfi| judge.push(rvfi)),
+                    Part::Pulse(pulse) => judge.pulse(pulse),
                     Part::Gate(open) => judge.model.gate(open),
                     Part::Look(look) => judge.look(look),
                 }
             }
-            judge.model.accept(&seen.ordinals);
+            judge.accept(&seen);
             retired += batch.len() as u64;
             progress(retired);
         }
         // What is under way after the last retirement.
-        judge.model.flush();
+        judge.flush();
         if let Ok(seen) = accepted.recv() {
             seen.looks.iter().for_each(|look| judge.look(look));
-            judge.model.accept(&seen.ordinals);
+            judge.accept(&seen);
         }
         // Threads that are blocked on a channel end when its other side goes.
         drop((for_model, accepted));
@@ -252,6 +281,8 @@ struct Seen {
     /// Retire ordinals of the candidates that were accepted since the last look.
     ordinals: Vec<u32>,
     looks: Vec<Look>,
+    /// What the engine reported since the last look.
+    events: Vec<Event>,
 }
 
 /// A look of the host at an interval of the phase tracker.
@@ -269,14 +300,55 @@ struct Look {
 /// The model, and what was found while it ran.
 struct Judge {
     model: Model,
+    /// The engine for hybrid profiling support by itself.
+    engine: Option<events::Judge>,
     tally: Tally,
     samples: Vec<Sample>,
 }
 
 impl Judge {
+    fn new(options: &Options) -> Result<Self, Error> {
+        let mut model = Model::new(&options.config)?;
+        let mut engine = None;
+        if let Some((Guide { program, map, hold }, build)) = options.guide.as_ref().zip(options.preset.engine()) {
+            let judge = events::Judge::new(&build, options.config.tap, program, map.as_ref(), *hold);
+            model = model.with_engine(judge.model.engine.clone(), judge.model.map.clone());
+            engine = Some(judge);
+        }
+        Ok(Self { model, engine, tally: Tally::default(), samples: vec![] })
+    }
+
+    fn push(&mut self, rvfi: &Rvfi) {
+        self.model.push(rvfi);
+        if let Some(engine) = &mut self.engine {
+            engine.push(rvfi);
+        }
+    }
+
+    fn pulse(&mut self, pulse: Pulse) {
+        self.model.pulse(pulse);
+        if let Some(engine) = &mut self.engine {
+            engine.model.engine.external(pulse == Pulse::On, pulse == Pulse::Off);
+        }
+    }
+
+    fn flush(&mut self) {
+        self.model.flush();
+        if let Some(engine) = &mut self.engine {
+            engine.flush();
+        }
+    }
+
+    fn accept(&mut self, seen: &Seen) {
+        self.model.accept(&seen.ordinals);
+        if let Some(engine) = &mut self.engine {
+            engine.judge(&seen.events);
+        }
+    }
+
     /// The host looks at an interval, and takes its profile if it was sampled.
     fn look(&mut self, look: &Look) {
-        let Self { model, tally, samples } = self;
+        let Self { model, tally, samples, .. } = self;
         model.accept(&look.ordinals);
         let Looked { number, id, sampled, vain } = look.interval;
         let expected = model.intervals().get(number as usize).map_or(0, |i| word(i.id, i.sampled, i.discarded));
@@ -339,6 +411,8 @@ struct Found {
     state: State,
     /// Words of the phase tracker's log.
     log: Vec<u32>,
+    /// Registers of the engine for hybrid profiling support, by their byte offsets.
+    engine: Vec<(u16, u32)>,
 }
 
 /// The second thread.
@@ -348,9 +422,8 @@ fn clock(
     batches: &Receiver<Arc<Vec<Rvfi>>>,
     accepted: &SyncSender<Seen>,
 ) -> Result<Found, Error> {
-    let mut host = Host::connect(profiler).map_err(failed)?;
-    host.start(&options.config).map_err(failed)?;
-    let mut before = 0;
+    let mut host = started(options, profiler)?;
+    let (mut before, mut words) = (0, VecDeque::new());
     for batch in batches {
         let (mut taken, mut looks) = (0, vec![]);
         for part in between(options, &[], before, &batch) {
@@ -367,7 +440,8 @@ fn clock(
         if taken < batch.len() {
             return Err(Error::Stuck(host.transport().state().retired));
         }
-        if accepted.send(Seen { ordinals: host.transport().accepted(), looks }).is_err() {
+        let events = reported(options, host.transport(), &mut words);
+        if accepted.send(Seen { ordinals: host.transport().accepted(), looks, events }).is_err() {
             break;
         }
     }
@@ -378,15 +452,56 @@ fn clock(
         host.transport().idle(JUDGED);
         feed(options, &mut host, &[], before, &mut looks)?;
     }
-    // Nobody listens any more if the model gave up; then the result is not asked for either.
-    let _ = accepted.send(Seen { ordinals: host.transport().accepted(), looks });
+    let ordinals = host.transport().accepted();
     let dump = host.dump(false).map_err(failed)?;
     let profile = profile(options, &dump)?;
     let (counts, occupied) = host.counters().map_err(failed)?;
     let sampled = host.sampled().map_err(failed)?;
     host.refusals("reading it out").map_err(failed)?;
+    let mut events = vec![];
+    while options.guide.is_some() {
+        // Long enough for an event that still waits, whoever takes it.
+        host.transport().idle(events::SETTLE + 64 * options.wait.1);
+        let more = reported(options, host.transport(), &mut words);
+        if more.is_empty() {
+            break;
+        }
+        events.extend(more);
+    }
+    // Nobody listens any more if the model gave up; then the result is not asked for either.
+    let _ = accepted.send(Seen { ordinals, looks, events });
     let (state, log) = (host.transport().state(), host.transport().logged());
-    Ok(Found { words: dump.words, profile, counts, sampled, occupied, state, log })
+    let engine = match options.guide {
+        Some(_) => {
+            let mut host = monitor::Host::connect(host.into_transport()).map_err(failed)?;
+            host.obeyed("an access").map_err(failed)?;
+            host.registers().map_err(failed)?
+        }
+        None => vec![],
+    };
+    Ok(Found { words: dump.words, profile, counts, sampled, occupied, state, log, engine })
+}
+
+/// Loads and begins what the engine for hybrid profiling support does, and starts the profiler.
+fn started(options: &Options, mut profiler: Profiler) -> Result<Host<Profiler>, Error> {
+    if let Some(Guide { program, map, hold }) = &options.guide {
+        let mut engine = monitor::Host::connect(profiler).map_err(failed)?;
+        let switches = Switches { hold: *hold, stream: true };
+        engine.start(program, map.as_ref(), options.config.tap.addr_src, switches).map_err(failed)?;
+        profiler = engine.into_transport();
+    }
+    let mut host = Host::at(profiler, options.preset.base()).map_err(failed)?;
+    host.start(&options.config).map_err(failed)?;
+    Ok(host)
+}
+
+/// What the engine for hybrid profiling support has reported; words of an event that is not whole yet are kept.
+fn reported(options: &Options, profiler: &mut Profiler, words: &mut VecDeque<u32>) -> Vec<Event> {
+    if options.guide.is_none() {
+        return vec![];
+    }
+    words.extend(profiler.logged());
+    events::events(words)
 }
 
 fn failed(error: host::Error<BusError>) -> Error {
@@ -433,7 +548,13 @@ fn feed(
 
 /// Holds what the hardware says against the model.
 fn compare(options: &Options, judge: Judge, found: Found) -> Report {
-    let Judge { mut model, mut tally, samples } = judge;
+    let Judge { mut model, engine, mut tally, samples } = judge;
+    let engine = engine.map(|mut judge| {
+        let (dropped, broken) = judge.compare(&found.engine, &found.state);
+        tally.include(&judge.tally);
+        let (events, bursts, profile) = (judge.events, judge.bursts, judge.profile);
+        Reported { events, dropped, bursts, profile, broken }
+    });
     let counts = model.counts();
     if options.config.lossless {
         tally.compare("candidates that were dropped", counts.get(Counter::DroppedFull).into(), 0);
@@ -462,6 +583,7 @@ fn compare(options: &Options, judge: Judge, found: Found) -> Report {
         intervals,
         retired: 0,
         hardware: found.state,
+        engine,
         events: found.profile.n + samples.iter().map(|sample| sample.profile.n).sum::<u64>(),
         samples,
         counts: found.counts,
@@ -474,41 +596,5 @@ fn compare(options: &Options, judge: Judge, found: Found) -> Report {
         saturated: model.saturated(),
         profile: found.profile,
         seconds: 0.0,
-    }
-}
-
-/// What was compared.
-#[derive(Debug, Default)]
-pub(super) struct Tally {
-    pub compared: u64,
-    pub mismatches: u64,
-    pub first: Option<Mismatch>,
-}
-
-impl Tally {
-    pub fn compare(&mut self, what: &str, rtl: u64, model: u64) {
-        self.compared += 1;
-        if rtl != model {
-            self.mismatches += 1;
-            self.first.get_or_insert_with(|| Mismatch { what: what.to_string(), rtl, model });
-        }
-    }
-
-    /// A comparison among so many that its name is made only where it fails.
-    pub fn compare_often(&mut self, rtl: u64, model: u64, what: impl FnOnce() -> String) {
-        match rtl == model {
-            true => self.compared += 1,
-            false => self.compare(&what(), rtl, model),
-        }
-    }
-
-    /// The words of a phase tracker's log, and the intervals of its model.
-    pub fn compare_log(&mut self, log: &[u32], intervals: &[IntervalRecord]) {
-        let words: Vec<u32> = intervals.iter().flat_map(IntervalRecord::words).collect();
-        self.compare("words of the log of intervals", log.len() as u64, words.len() as u64);
-        for (at, (rtl, model)) in log.iter().zip(&words).enumerate() {
-            let name = format!("word {} of interval {} in the log", at % WORDS, at / WORDS);
-            self.compare(&name, (*rtl).into(), (*model).into());
-        }
     }
 }

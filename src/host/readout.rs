@@ -17,6 +17,8 @@ const POLLS: u32 = 1_000_000;
 #[derive(Debug)]
 pub struct Host<T> {
     transport: T,
+    /// Byte offset of the first of its registers.
+    base: u16,
     nodes: u32,
     key_bits: u32,
     count_bits: u32,
@@ -50,19 +52,28 @@ pub struct Watched {
 }
 
 impl<T: Transport> Host<T> {
-    /// Looks what is there.
+    /// Looks what is there, with the first register at byte offset 0.
+    ///
+    /// # Errors
+    /// As [`Host::at`].
+    pub fn connect(transport: T) -> Result<Self, Error<T::Error>> {
+        Self::at(transport, 0)
+    }
+
+    /// Looks what is there, with the first register at a byte offset
+    /// ([`Preset::base`](crate::spec::profiler::Preset::base)).
     ///
     /// # Errors
     /// [`Error::NotAProfiler`], [`Error::NotBuilt`] of a tree or map without meaning; [`Error::Transport`].
-    pub fn connect(mut transport: T) -> Result<Self, Error<T::Error>> {
-        let id = transport.read(regs::ID.offset)?;
+    pub fn at(mut transport: T, base: u16) -> Result<Self, Error<T::Error>> {
+        let id = transport.read(base + regs::ID.offset)?;
         if id != regs::ID.reset() {
             return Err(Error::NotAProfiler(id));
         }
-        let tree = transport.read(regs::CAP_TREE.offset)?;
-        let core = transport.read(regs::CAP_CORE.offset)?;
-        let sampling = transport.read(regs::CAP_SAMPLING.offset)?;
-        let map = transport.read(regs::CAP_CHECKMAP.offset)?;
+        let tree = transport.read(base + regs::CAP_TREE.offset)?;
+        let core = transport.read(base + regs::CAP_CORE.offset)?;
+        let sampling = transport.read(base + regs::CAP_SAMPLING.offset)?;
+        let map = transport.read(base + regs::CAP_CHECKMAP.offset)?;
         let tree = |name| regs::CAP_TREE.field(name).of(tree);
         let (nodes, key_bits, count_bits) = (tree("NODES"), tree("KEY_BITS"), tree("COUNT_BITS"));
         // What the hardware says of itself is checked before words are asked for and read by it.
@@ -74,6 +85,7 @@ impl<T: Transport> Host<T> {
         }
         Ok(Self {
             transport,
+            base,
             annotate: regs::CAP_CORE.field("ANNOTATE").of(core),
             nodes,
             key_bits,
@@ -81,7 +93,7 @@ impl<T: Transport> Host<T> {
             filter2: regs::CAP_CORE.field("HAS_FILTER2").of(core) == 1,
             burst_modes: regs::CAP_SAMPLING.field("BURST_MODES").of(sampling),
             map_slots: regs::CAP_CHECKMAP.field("SLOTS").of(map),
-            watch: Watch::new(PHASE_OFFSET),
+            watch: Watch::new(base + PHASE_OFFSET),
         })
     }
 
@@ -95,17 +107,25 @@ impl<T: Transport> Host<T> {
         self.transport
     }
 
+    fn read_at(&mut self, offset: u16) -> Result<u32, T::Error> {
+        self.transport.read(self.base + offset)
+    }
+
+    fn write_at(&mut self, offset: u16, word: u32) -> Result<(), T::Error> {
+        self.transport.write(self.base + offset, word)
+    }
+
     /// Reads a register.
     ///
     /// # Errors
     /// [`Error::Transport`].
     pub fn read(&mut self, register: &Register) -> Result<u32, Error<T::Error>> {
-        Ok(self.transport.read(register.offset)?)
+        Ok(self.read_at(register.offset)?)
     }
 
     fn write(&mut self, register: &Register, fields: &[(&Field, u32)]) -> Result<(), Error<T::Error>> {
         let word = fields.iter().fold(0, |word, (field, value)| word | field.at(*value));
-        Ok(self.transport.write(register.offset, word)?)
+        Ok(self.write_at(register.offset, word)?)
     }
 
     /// Sets everything up, empties the tree and the counters, and lets events through: from now on, or after
@@ -134,10 +154,10 @@ impl<T: Transport> Host<T> {
             self.load_lines(image)?;
         }
         for (register, word) in config.words() {
-            self.transport.write(register.offset, word)?;
+            self.write_at(register.offset, word)?;
         }
         for (at, word) in config.filter.ignore.iter().enumerate().filter(|(_, word)| **word != 0) {
-            self.transport.write(regs::IGN.offset + 4 * at as u16, *word)?;
+            self.write_at(regs::IGN.offset + 4 * at as u16, *word)?;
         }
         let ctrl = &regs::CTRL;
         let annotate = (ctrl.field("ANNOTATE"), config.annotate.is_some().into());
@@ -177,8 +197,8 @@ impl<T: Transport> Host<T> {
 
     /// Lets the phase tracker begin anew.
     fn track(&mut self, tracker: &Tracker, lossless: bool) -> Result<(), Error<T::Error>> {
-        self.watch = Watch::new(PHASE_OFFSET);
-        begin(&mut self.transport, PHASE_OFFSET, &tracker.config, lossless, tracker.watched)
+        self.watch = Watch::new(self.base + PHASE_OFFSET);
+        begin(&mut self.transport, self.base + PHASE_OFFSET, &tracker.config, lossless, tracker.watched)
     }
 
     /// Writes every word of the map of checks, which is off until the registers are set up.
@@ -193,7 +213,7 @@ impl<T: Transport> Host<T> {
         self.write(&regs::MAP_CTRL, &[])?;
         self.write(&regs::MAP_WADDR, &[])?;
         for at in 0..words {
-            self.transport.write(regs::MAP_WDATA.offset, map.words.get(at).copied().unwrap_or(0))?;
+            self.write_at(regs::MAP_WDATA.offset, map.words.get(at).copied().unwrap_or(0))?;
         }
         Ok(())
     }
@@ -202,31 +222,31 @@ impl<T: Transport> Host<T> {
     fn load_lines(&mut self, image: &codemap::Image) -> Result<(), Error<T::Error>> {
         let at = |register: &Register| LINES_OFFSET + register.offset;
         let kinds = regs::CAP_EVENTS.field("KINDS").of(self.read(&regs::CAP_EVENTS)?);
-        if kinds >> Kind::Lines.code() & 1 == 0 || self.transport.read(at(&codemap::ID))? != codemap::ID_WORD {
+        if kinds >> Kind::Lines.code() & 1 == 0 || self.read_at(at(&codemap::ID))? != codemap::ID_WORD {
             return Err(Error::NotBuilt("a map of code"));
         }
-        let entries = codemap::BUILD.field("ENTRIES").of(self.transport.read(at(&codemap::BUILD))?);
+        let entries = codemap::BUILD.field("ENTRIES").of(self.read_at(at(&codemap::BUILD))?);
         if image.entries.len() as u32 > entries {
             return Err(Error::NotBuilt("a map of so many lines of code"));
         }
-        self.transport.write(at(&codemap::CTRL), 0)?;
-        self.transport.write(at(&codemap::STATUS), codemap::STATUS.field("REFUSED").at(1))?;
-        self.transport.write(at(&codemap::PLACE), 0)?;
+        self.write_at(at(&codemap::CTRL), 0)?;
+        self.write_at(at(&codemap::STATUS), codemap::STATUS.field("REFUSED").at(1))?;
+        self.write_at(at(&codemap::PLACE), 0)?;
         for key in &image.entries {
-            self.transport.write(at(&codemap::WRITE), (*key).into())?;
+            self.write_at(at(&codemap::WRITE), (*key).into())?;
         }
-        self.transport.write(at(&codemap::PLACE), 0)?;
+        self.write_at(at(&codemap::PLACE), 0)?;
         for key in &image.entries {
-            if self.transport.read(at(&codemap::READ))? != u32::from(*key) {
+            if self.read_at(at(&codemap::READ))? != u32::from(*key) {
                 return Err(Error::Declined("the map of code"));
             }
         }
-        self.transport.write(at(&codemap::BASE), image.base)?;
-        self.transport.write(at(&codemap::SIZE), image.entries.len() as u32)?;
+        self.write_at(at(&codemap::BASE), image.base)?;
+        self.write_at(at(&codemap::SIZE), image.entries.len() as u32)?;
         let ctrl = |field, value| codemap::CTRL.field(field).at(value);
         let word = ctrl("LINES_EN", 1) | ctrl("LINES_LONG", image.line_bits - codemap::SHORTEST_LINE);
-        self.transport.write(at(&codemap::CTRL), word)?;
-        match self.transport.read(at(&codemap::STATUS))? {
+        self.write_at(at(&codemap::CTRL), word)?;
+        match self.read_at(at(&codemap::STATUS))? {
             0 => Ok(()),
             _ => Err(Error::Declined("the set-up of the map of code")),
         }
@@ -305,7 +325,7 @@ impl<T: Transport> Host<T> {
         let mut counts = Counts::default();
         for counter in Counter::ALL {
             if let Some(offset) = counter.register() {
-                counts.0[counter.index()] = self.transport.read(offset)?;
+                counts.0[counter.index()] = self.read_at(offset)?;
             }
         }
         Ok((counts, self.read(&regs::OCC)?))

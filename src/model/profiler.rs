@@ -8,6 +8,7 @@ use super::burst::{Burst, Input, Statistics};
 use super::checkmap::Checkmap;
 use super::checks::Checks;
 use super::codemap::Codemap;
+use super::hps::Engine;
 use super::pcfilter::Filter;
 use super::phase::Phase;
 use super::profile::Profile;
@@ -19,6 +20,7 @@ use crate::spec::checkmap::Image;
 use crate::spec::codemap::MOST_ENTRIES;
 use crate::spec::counters::{Counter, Counts};
 use crate::spec::event::Command;
+use crate::spec::hps::record::Insn;
 use crate::spec::pcfilter::{self, Verdict};
 use crate::spec::phase::record::{IntervalRecord, Retired};
 use crate::spec::profiler::{self, Config};
@@ -36,6 +38,7 @@ pub struct Profiler {
     burst: Burst,
     checks: Checks,
     map: Option<Checkmap>,
+    engine: Option<Guide>,
     phase: Option<Phase>,
     /// What it said of intervals.
     intervals: Vec<IntervalRecord>,
@@ -49,6 +52,27 @@ pub struct Profiler {
     /// Records that were said to be accepted and are no candidates.
     strange: u64,
     tree: Top,
+}
+
+/// The engine for hybrid profiling support between tap and filters (P17).
+#[derive(Clone, Debug)]
+struct Guide {
+    engine: Engine,
+    /// Its map of checks.
+    map: Checkmap,
+    /// Privilege of the retirement that the tap holds.
+    mode: u8,
+}
+
+impl Guide {
+    /// A record reaches the engine: the sampling flag that its instruction meets.
+    fn pass(&mut self, record: &Record) -> bool {
+        let met = self.engine.sampling();
+        self.engine.accept(&Insn::retired(record, self.mode, self.map.code(record.pc)));
+        // Whoever takes events takes them from another model.
+        while self.engine.pop().is_some() {}
+        met
+    }
 }
 
 impl Profiler {
@@ -65,6 +89,7 @@ impl Profiler {
             burst: Burst::new(config.burst),
             checks: Checks::new(config.checks, config.tap.xlen),
             map: config.map.as_ref().map(map),
+            engine: None,
             phase: config.phase.map(|tracker| Phase::sized(tracker.build, tracker.config)),
             intervals: vec![],
             open: config.enabled,
@@ -76,11 +101,21 @@ impl Profiler {
         })
     }
 
+    /// With the engine for hybrid profiling support, as a host left it, and its map of checks.
+    #[must_use]
+    pub fn with_engine(mut self, engine: Engine, map: Checkmap) -> Self {
+        self.engine = Some(Guide { engine, map, mode: 0 });
+        self
+    }
+
     /// Takes the next retirement, from which a candidate of the sample buffer may arise.
     pub fn push(&mut self, rvfi: &Rvfi) {
         let candidate = self.tap.push(rvfi).and_then(|record| self.record(record));
         self.offered.extend(candidate);
         self.held_open = self.open;
+        if let Some(guide) = &mut self.engine {
+            guide.mode = rvfi.mode();
+        }
     }
 
     /// The command `enable` or `disable` (P9), after every retirement that was pushed: the one that the tap holds came
@@ -125,8 +160,11 @@ impl Profiler {
     }
 
     /// A pulse at the burst sampler, effective from the next record on: a retirement that the tap still holds comes
-    /// after it.
+    /// after it. Where there is an engine, that is switched on and off instead.
     pub fn pulse(&mut self, pulse: Pulse) {
+        if let (Some(guide), Pulse::On | Pulse::Off) = (&mut self.engine, pulse) {
+            return guide.engine.external(pulse == Pulse::On, pulse == Pulse::Off);
+        }
         match pulse {
             Pulse::Tick => self.burst.tick(),
             Pulse::On => self.burst.external(true, false),
@@ -135,11 +173,17 @@ impl Profiler {
     }
 
     fn record(&mut self, mut record: Record) -> Option<Weighed> {
-        let Self { annotator, filter, selector, burst, checks, map, counts, held_open: open, .. } = self;
+        let Self { annotator, filter, selector, burst, checks, map, engine: guide, counts, held_open: open, .. } = self;
         if let Some(annotator) = annotator {
             annotator.annotate(&mut record);
         }
         counts.step(Counter::Retired);
+        if let Some(guide) = guide {
+            let met = guide.pass(&record);
+            if !record.trap {
+                burst.external(met, !met);
+            }
+        }
         let found = checks.push(&record, map.as_ref().map(|map| map.code(record.pc)));
         filter.settings.enable = *open;
         let judged = selector.push_judged(&record, |marked| {

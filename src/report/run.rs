@@ -5,6 +5,7 @@ use super::names::{Limits, Table};
 use super::phases::Phases;
 use super::{grouped, hot, percent, table};
 use crate::analysis::{Keys, Symbols};
+use crate::cosim::monitor::LAWS;
 use crate::cosim::profiler::Pace;
 use crate::cosim::session::{Options, Report};
 use crate::spec::annotate;
@@ -170,7 +171,7 @@ impl Run<'_> {
         let report = self.report;
         let sampled = report.sampled;
         let of = |counter: Counter| grouped(report.counts.get(counter).into());
-        vec![
+        let mut facts = vec![
             Fact::new("instructions", grouped(report.retired), "retired by the core, traps included"),
             Fact::new(
                 "core cycles",
@@ -197,7 +198,13 @@ impl Run<'_> {
             Fact::new("dropped", grouped(report.dropped()), "events that found it full"),
             Fact::new("weight counted", grouped(report.events), "in the tree"),
             Fact::new("lost", grouped(report.profile.lost), "refused because a count was full"),
-        ]
+        ];
+        facts.extend(report.engine.as_ref().map(|engine| {
+            let (events, dropped, bursts) = (engine.events, engine.dropped, engine.bursts);
+            let value = format!("{} in {bursts} bursts, {} dropped", grouped(events), grouped(dropped));
+            Fact::new("events of the engine", value, "reported by the program that says which events count")
+        }));
+        facts
     }
 
     /// Cycles in which the profiler held the core back, if the core's own cycles were simulated.
@@ -218,7 +225,7 @@ impl Run<'_> {
         let broken = |name: &str| self.report.law.is_some_and(|law| law.law.starts_with(name));
         use Counter::*;
         let law = |name: &str, text: String| Law { name: name.into(), text, holds: !broken(name) };
-        vec![
+        let mut laws = vec![
             law("L1", format!("every one of {} retirements is rejected for one reason or a candidate", get(Retired))),
             law(
                 "L2",
@@ -230,7 +237,15 @@ impl Run<'_> {
                 ),
             ),
             law("L3", format!("{} accepted = {} popped + {} queued", get(Accepted), get(Popped), self.report.occupied)),
-        ]
+        ];
+        if let Some(engine) = &self.report.engine {
+            laws.extend(LAWS.map(|text| Law {
+                name: "engine".into(),
+                text: text.into(),
+                holds: !engine.broken.contains(&text),
+            }));
+        }
+        laws
     }
 
     /// The page that explains the profile.
@@ -299,7 +314,12 @@ impl Run<'_> {
                 "inside": report.sampled.inside,
                 "bursts": report.sampled.bursts,
             },
-            "laws_ok": report.law.is_none(),
+            "engine": report.engine.as_ref().map(|engine| json!({
+                "events": engine.events,
+                "dropped": engine.dropped,
+                "bursts": engine.bursts,
+            })),
+            "laws_ok": self.laws().iter().all(|law| law.holds),
             "compared_words": report.compared,
             "mismatches": report.mismatches,
             "fault": report.first.as_ref().map(|m| json!({ "field": m.what, "rtl": m.rtl, "model": m.model })),

@@ -3,7 +3,8 @@ use super::classify::Xlen;
 use super::core::Core;
 use super::regs::{self, Bus, Capabilities, Register};
 use super::{
-    annotate, burst, checkmap, checks, coalescer, codemap, pcfilter, phase, rap, sample_buffer, select, tap, variant,
+    annotate, burst, checkmap, checks, coalescer, codemap, monitor, pcfilter, phase, rap, sample_buffer, select, tap,
+    variant,
 };
 
 /// Cycles in which a record that left the tap has reached the sample buffer, at most.
@@ -16,6 +17,9 @@ pub const WINDOW_BITS: u32 = regs::ADDRESS_BITS + 1;
 pub const PHASE_OFFSET: u16 = 1 << regs::ADDRESS_BITS;
 /// Byte offset of the registers of the map of code: a profiler has one of the two.
 pub const LINES_OFFSET: u16 = PHASE_OFFSET;
+/// Byte offset of the registers of a profiler with the engine for hybrid profiling support, whose own registers and
+/// those of the monitor have the offsets that they have in a monitor (docs/reference/profiler.md P17).
+pub const PAGE_OFFSET: u16 = 0xa000;
 /// Bits of the number of records in the sample buffer.
 pub const OCC_BITS: u32 = sample_buffer::OCC_BITS;
 
@@ -32,6 +36,16 @@ const HALF_TREE: rap::Preset = rap::Preset {
     eps_built: false,
     fifo_depth: 0,
     engine: rap::Engine::Pipelined,
+};
+
+/// The tree of `nano_hps`: that of `nano` with half of its nodes, so that the engine's block RAM fits beside it.
+const HALF_NANO: rap::Preset = rap::Preset {
+    name: "nano",
+    doc: "iCE40 HX8K: 32-bit keys, 256 nodes",
+    config: rap::Config { count_bits: 32, coalescer: Some(coalescer::Config::new(256)), ..rap::Config::new(32, 256) },
+    eps_built: false,
+    fifo_depth: 0,
+    engine: rap::Engine::Serial,
 };
 
 /// What is built.
@@ -62,10 +76,14 @@ pub struct Preset {
     pub phase: Option<&'static str>,
     /// The map of code, if one is built: then keys have the bits of its keys. It takes the place of a phase tracker.
     pub lines: Option<codemap::Build>,
+    /// The engine for hybrid profiling support between tap and filters, if one is built: a preset of `monitor` whose
+    /// engine is `serial` or `pipelined`. It takes the place of a phase tracker, of a map of code, and of a model of
+    /// cache and branches (docs/reference/profiler.md P17).
+    pub hps: Option<&'static str>,
 }
 
 /// The presets.
-pub const PRESETS: [Preset; 11] = [
+pub const PRESETS: [Preset; 13] = [
     Preset {
         name: "nano",
         doc: "iCE40 UP5K, beside a small soft core: 512 nodes, Wishbone",
@@ -78,6 +96,7 @@ pub const PRESETS: [Preset; 11] = [
         map: None,
         phase: None,
         lines: None,
+        hps: None,
     },
     Preset {
         name: "nano_axil",
@@ -91,6 +110,7 @@ pub const PRESETS: [Preset; 11] = [
         map: None,
         phase: None,
         lines: None,
+        hps: None,
     },
     Preset {
         name: "fast",
@@ -104,6 +124,7 @@ pub const PRESETS: [Preset; 11] = [
         map: Some(8192),
         phase: None,
         lines: None,
+        hps: None,
     },
     Preset {
         name: "fast_wishbone",
@@ -117,6 +138,7 @@ pub const PRESETS: [Preset; 11] = [
         map: Some(8192),
         phase: None,
         lines: None,
+        hps: None,
     },
     Preset {
         name: "fast25",
@@ -130,6 +152,7 @@ pub const PRESETS: [Preset; 11] = [
         map: None,
         phase: None,
         lines: None,
+        hps: None,
     },
     Preset {
         name: "pairs",
@@ -143,6 +166,7 @@ pub const PRESETS: [Preset; 11] = [
         map: Some(32768),
         phase: None,
         lines: None,
+        hps: None,
     },
     Preset {
         name: "annotate",
@@ -156,6 +180,7 @@ pub const PRESETS: [Preset; 11] = [
         map: Some(32768),
         phase: None,
         lines: None,
+        hps: None,
     },
     Preset {
         name: "rv64",
@@ -169,6 +194,7 @@ pub const PRESETS: [Preset; 11] = [
         map: None,
         phase: None,
         lines: None,
+        hps: None,
     },
     Preset {
         name: "phases",
@@ -182,6 +208,7 @@ pub const PRESETS: [Preset; 11] = [
         map: None,
         phase: Some("small"),
         lines: None,
+        hps: None,
     },
     Preset {
         name: "nano_map",
@@ -195,6 +222,7 @@ pub const PRESETS: [Preset; 11] = [
         map: None,
         phase: None,
         lines: Some(codemap::Build { entries: codemap::MOST_ENTRIES, spram: true }),
+        hps: None,
     },
     Preset {
         name: "fast_map",
@@ -208,6 +236,35 @@ pub const PRESETS: [Preset; 11] = [
         map: Some(8192),
         phase: None,
         lines: Some(codemap::Build { entries: codemap::MOST_ENTRIES, spram: false }),
+        hps: None,
+    },
+    Preset {
+        name: "nano_hps",
+        doc: "iCE40 HX8K: events that a program of the engine hps lets through, 256 nodes, Wishbone",
+        rap: "nano",
+        own: Some(HALF_NANO),
+        xlen: Xlen::Rv32,
+        bus: Bus::Wishbone,
+        small: true,
+        annotate: None,
+        map: None,
+        phase: None,
+        lines: None,
+        hps: Some("up5k_serial"),
+    },
+    Preset {
+        name: "fast_hps",
+        doc: "ECP5-25F: events that a program of the engine hps lets through, 512 nodes, 36-bit counts, AXI4-Lite",
+        rap: "small25",
+        own: Some(HALF_TREE),
+        xlen: Xlen::Rv32,
+        bus: Bus::Axil,
+        small: false,
+        annotate: None,
+        map: None,
+        phase: None,
+        lines: None,
+        hps: Some("ecp5_pipelined"),
     },
 ];
 
@@ -260,6 +317,17 @@ impl Preset {
     pub fn tracker(&self) -> Option<phase::Build> {
         let found = |name| variant::find(&phase::VARIANTS, name).expect("a test finds every preset's tracker");
         self.phase.map(|name| phase::Build::of(found(name)))
+    }
+
+    /// The engine for hybrid profiling support that it has, and what stands beside that.
+    pub fn engine(&self) -> Option<monitor::Build> {
+        let found = |name| variant::find(&monitor::VARIANTS, name).expect("a test finds every preset's engine");
+        self.hps.map(|name| monitor::Build::of(found(name)))
+    }
+
+    /// Byte offset of its registers on its bus.
+    pub fn base(&self) -> u16 {
+        if self.hps.is_some() { PAGE_OFFSET } else { 0 }
     }
 
     /// The model of cache and branches that it has.

@@ -13,6 +13,7 @@ mod farm;
 mod farm_slurm;
 mod farm_sweeps;
 mod fit;
+mod guide;
 mod hotlist;
 mod hotstream;
 mod hps;

@@ -258,6 +258,7 @@ fn the_command_in_a_file_and_its_toml_make_the_same_configuration_again() {
                 bus: word("bus"),
                 cache_model: word("cache_model"),
                 phase_tracker: word("phase_tracker"),
+                hps_engine: word("hps_engine"),
                 numbers,
                 name: None,
             };

@@ -3,6 +3,7 @@
 mod configurations;
 mod costs;
 mod fig3;
+mod guided;
 mod hps;
 mod hw;
 mod image;

@@ -73,6 +73,11 @@ pub fn drawn(unit: Unit, draw: Draw, random: &mut Random) -> Result<Chosen, Erro
     // A tracker has no place beside a model of cache and branches.
     let without = unit == Unit::Monitor || cache_model.as_deref() == Some("none");
     let mut phase_tracker = without.then(|| ["none", "small", "full"][random.below(3) as usize].to_string());
+    // An engine has no place beside a tracker or that model, and has registers where those of a map of code are.
+    let alone = unit == Unit::Profiler && without && phase_tracker.as_deref() == Some("none");
+    let alone = alone && numbers.get("code_lines") == Some(&0);
+    let engines = ["none", "up5k_serial", "ecp5_pipelined"];
+    let hps_engine = alone.then(|| engines[random.below(3) as usize].to_string());
     // Of four engines for hybrid profiling one is serial, one pipelined, and then they have what those are built for.
     let other = match numbers.get("conditions").map(|number| number % 4) {
         Some(1) => Some(("serial", 1)),
@@ -90,7 +95,7 @@ pub fn drawn(unit: Unit, draw: Draw, random: &mut Random) -> Result<Chosen, Erro
     }
     // Units without parameters have a preset only.
     let name = of.is_empty().then(|| "again".to_string());
-    Chosen::of(unit, None, &Settings { engine, bus, cache_model, phase_tracker, numbers, name })
+    Chosen::of(unit, None, &Settings { engine, bus, cache_model, phase_tracker, hps_engine, numbers, name })
 }
 
 /// A legal random configuration: values that do not go together are drawn again.

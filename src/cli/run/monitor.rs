@@ -65,12 +65,36 @@ pub fn run(args: &super::Args, image: &Path, json: bool) -> Result<(), Failure> 
     report.broken.first().map_or(Ok(()), |law| Err(Failure::law(law)))
 }
 
+/// An image for what a core retires.
+pub(super) fn retired(file: &Path) -> Result<Image, Failure> {
+    let image = input::image(file)?;
+    match image.config.mode {
+        Mode::Retire => Ok(image),
+        Mode::Decode => Err(Failure::in_file(file, "compiled for mode decode: expected mode retire")),
+    }
+}
+
+/// The image as a program of the engine that is built; `control` in the place of the word that it asks for.
+pub(super) fn loaded(
+    args: &super::Args,
+    file: &Path,
+    image: Image,
+    build: &Build,
+    control: Option<u32>,
+) -> Result<Program, Failure> {
+    // What does not fit is told with its byte.
+    Image::load(&image.bytes(), &build.engine).map_err(|why| Failure::in_file(file, why.to_string()))?;
+    if args.check_map.is_none() && sampler::needs_map(&image) {
+        let why = "compiled with --filter: expected the map of checks too (--check-map, from treetap chkplan)";
+        return Err(Failure::in_file(file, why));
+    }
+    let control = control.unwrap_or_else(|| sampler::control(&image));
+    Ok(Program { image, control })
+}
+
 fn options(args: &super::Args, file: &Path) -> Result<Options, Failure> {
     let bad = |why: &str| Failure::in_file(file, why);
-    let image = input::image(file)?;
-    if image.config.mode != Mode::Retire {
-        return Err(bad("compiled for mode decode: expected mode retire"));
-    }
+    let image = retired(file)?;
     let fits = |build: &Build| {
         let config = build.engine;
         image.patterns.len() <= config.patterns as usize && image.words.len() <= config.words as usize
@@ -84,12 +108,7 @@ fn options(args: &super::Args, file: &Path) -> Result<Options, Failure> {
         }
         other => return Err(other.err().unwrap_or_else(|| bad("no monitor"))),
     };
-    // What does not fit is told with its byte.
-    Image::load(&image.bytes(), &Build::of(&variant).engine).map_err(|why| bad(&why.to_string()))?;
-    if args.check_map.is_none() && sampler::needs_map(&image) {
-        return Err(bad("compiled with --filter: expected the map of checks too (--check-map, from treetap chkplan)"));
-    }
-    let control = args.monitor.control.unwrap_or_else(|| sampler::control(&image));
+    let program = loaded(args, file, image, &Build::of(&variant), args.monitor.control)?;
     let core: Core = args.core.into();
     Ok(Options {
         map: args.check_map.as_deref().map(input::check_map).transpose()?,
@@ -99,6 +118,6 @@ fn options(args: &super::Args, file: &Path) -> Result<Options, Failure> {
         seed: args.simulation.seed,
         rtl: args.simulation.verilog.text()?,
         effort: Effort::Fast,
-        ..Options::new(variant, tap::preset(core).config, Program { image, control })
+        ..Options::new(variant, tap::preset(core).config, program)
     })
 }

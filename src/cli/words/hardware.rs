@@ -29,6 +29,10 @@ pub struct Configuration {
     /// Phase tracker of a profiler or a monitor: a preset of phase, or none.
     #[arg(long, value_name = "TRACKER", help_heading = PARAMETERS)]
     pub phase_tracker: Option<String>,
+    /// Engine for hybrid profiling support of a profiler: up5k_serial or ecp5_pipelined, as the presets of monitor
+    /// have it, or none.
+    #[arg(long, value_name = "ENGINE", help_heading = PARAMETERS)]
+    pub hps_engine: Option<String>,
     /// Name in the place of the preset's in files and modules, instead of one made of the values.
     #[arg(long, value_name = "NAME", help_heading = PARAMETERS)]
     pub name: Option<String>,
@@ -128,6 +132,7 @@ impl Configuration {
         settings.bus = self.bus.clone().or(settings.bus);
         settings.cache_model = self.cache_model.clone().or(settings.cache_model);
         settings.phase_tracker = self.phase_tracker.clone().or(settings.phase_tracker);
+        settings.hps_engine = self.hps_engine.clone().or(settings.hps_engine);
         settings.name = self.name.clone().or(settings.name);
         settings.numbers.extend(self.numbers.given.clone());
         let plain = settings == Settings { engine: settings.engine.clone(), ..Settings::default() };
@@ -141,8 +146,9 @@ impl Configuration {
 
     /// Whether nothing is asked for.
     pub fn is_empty(&self) -> bool {
-        let words = [&self.preset, &self.engine, &self.bus, &self.cache_model, &self.phase_tracker, &self.name];
-        self.config.is_none() && words.iter().all(|word| word.is_none()) && self.numbers.given.is_empty()
+        let hardware = [&self.engine, &self.bus, &self.cache_model, &self.phase_tracker, &self.hps_engine];
+        let words = [&self.preset, &self.name].into_iter().chain(hardware);
+        self.config.is_none() && words.into_iter().all(|word| word.is_none()) && self.numbers.given.is_empty()
     }
 
     /// With a number for a parameter that nothing was said of: neither an option, nor a preset, nor a file.

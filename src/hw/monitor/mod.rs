@@ -11,6 +11,6 @@ pub use align::Align;
 pub use boundary::Boundary;
 pub use queue::Queue;
 pub use record_queue::RecordQueue;
-pub use records::Records;
+pub use records::{LOST, Records};
 pub use window::{Window, WindowBank};
 pub use words::Words;

@@ -58,6 +58,11 @@ mod record_queue {
         pub in_address: Signal<Out, Bits<32>>,
         /// Code of the instruction in the map of checks.
         pub in_filter: Signal<Out, Bits<CODE>>,
+        /// A record comes and has its place.
+        #[group("queue: a record comes and has its place; who follows it has none")]
+        pub queue_takes: Signal<Out, Bit>,
+        /// Who follows the records through the engine has no place for one: it has none here.
+        pub queue_shut: Signal<In, Bit>,
         /// Static: a retirement is taken whether the core was to be held or not.
         #[group("ret_always: static; take retirements whether the core is to be held or not")]
         pub ret_always: Signal<In, Bit>,
@@ -106,9 +111,10 @@ mod record_queue {
             const HALF_BIT: Bits<3> = BACK as u64 - 1;
 
             comment!("In: a record, and some cycles later its code.");
-            let full: Bit = self.level.q.val().get_bit(FULL_BIT.index());
+            let full: Bit = self.level.q.val().get_bit(FULL_BIT.index()) | self.queue_shut.val();
             let comes: Bit = self.rec.valid.val() & !full;
             self.came.d.next = (self.came.q.val() << 1) | bit_cast::<DEEP_LATENCY, 1>(comes.into());
+            self.queue_takes.next = comes;
             let known: Bit = self.came.q.val().get_bit(KNOWN_BIT.index());
             drive!(insns: we = comes, wa = back.q, wd = rec.insn, ra = front.q);
             drive!(pcs: we = comes, wa = back.q, wd = rec.pc, ra = front.q);

@@ -1,0 +1,222 @@
+//! A profiler with the engine in it: the events that count are those whose instructions met the sampling flag, and
+//! hardware and model agree in the profile, the counters, every event and every register (docs/reference/profiler.md
+//! P17).
+use crate::support::disturbed::disturbed;
+use crate::support::hps::{retire, shipped};
+use crate::support::monitors::{every_instruction, text};
+use crate::support::planted::planted;
+use crate::support::retired::{LENGTH, Recorded, retirements};
+use crate::support::tables::random_program;
+use std::sync::LazyLock;
+use treetap::catalog::{Unit, emit};
+use treetap::cosim::build::Effort;
+use treetap::cosim::core::Core;
+use treetap::cosim::session::{self, Guide, Options, Report};
+use treetap::host::monitor::Program;
+use treetap::model::monitor::Monitor;
+use treetap::spec::burst::{self, Mode, Pulse};
+use treetap::spec::counters::Counter;
+use treetap::spec::profiler::{Config, preset};
+use treetap::spec::retire::Rvfi;
+use treetap::spec::select::Kind;
+use treetap::trace::shapes::Random;
+
+/// A preset, and the size of engine that is in it.
+const BUILDS: [(&str, &str); 2] = [("nano_hps", "up5k"), ("fast_hps", "ecp5")];
+
+/// Bursts of back edges, and their call pairs.
+fn bursts() -> Program {
+    let compiled = shipped(&["bursty", "callpair"], &[("nCheck0", 40), ("nInstr0", 20)], &retire());
+    Program { image: compiled.image, control: compiled.control }
+}
+
+/// Every instruction that meets the flag counts.
+fn options(name: &str, core: Core, program: Program) -> Options {
+    let preset = preset(name).unwrap();
+    let mut config = Config::new(preset, core, Kind::Pc);
+    config.burst = burst::Config { mode: Mode::External, ..burst::Config::default() };
+    let guide = Some(Guide { program, map: None, hold: true });
+    Options { effort: Effort::Test, guide, ..Options::new(preset, config) }
+}
+
+fn run(options: &Options, records: &[Rvfi]) -> Report {
+    session::run(options, session::profiler(options).unwrap(), &mut Recorded(records), &mut |_| {}).unwrap()
+}
+
+fn agrees(options: &Options, records: &[Rvfi], what: &str) -> Report {
+    let report = run(options, records);
+    assert_eq!((report.mismatches, report.first.as_ref(), report.law), (0, None, None), "{what}");
+    let engine = report.engine.as_ref().unwrap();
+    assert_eq!((&engine.broken[..], report.counts.get(Counter::Retired) as usize), (&[][..], records.len()), "{what}");
+    assert!(report.compared > engine.events + 60, "{what}: {} compared", report.compared);
+    report
+}
+
+/// Instructions of a core that meet the flag, by the model of a monitor alone.
+fn inside(options: &Options, records: &[Rvfi]) -> u64 {
+    let Guide { program, map, .. } = options.guide.as_ref().unwrap();
+    let build = options.preset.engine().unwrap();
+    let mut monitor = Monitor::new(&build, options.config.tap);
+    if let Some(map) = map {
+        monitor.map.load(map);
+    }
+    program.writes(&build.engine).iter().for_each(|&(offset, word)| monitor.engine.write(offset, word));
+    let mut met = 0;
+    for (at, rvfi) in records.iter().enumerate() {
+        let flag = monitor.engine.sampling();
+        // The instruction that reaches the engine is that of the retirement before.
+        met += u64::from(flag && at > 0 && !records[at - 1].trap());
+        monitor.push(rvfi);
+    }
+    met + u64::from(monitor.engine.sampling() && !records[records.len() - 1].trap())
+}
+
+#[test]
+fn instructions_that_meet_the_flag_are_those_that_count() {
+    for (name, _) in BUILDS {
+        for core in Core::ALL {
+            let mut options = options(name, core, bursts());
+            options.wait = (3_000, 20);
+            let report = agrees(&options, retirements(core), &format!("{name} {}", core.name()));
+            let (met, engine) = (inside(&options, retirements(core)), report.engine.unwrap());
+            println!("{name} {}: {met} of {LENGTH}, {} events", core.name(), engine.events);
+            assert_eq!(report.events, met, "{name} {}: every instruction of a burst, and no other", core.name());
+            assert!(met > 2_000 && met < LENGTH as u64 * 2 / 3, "{name} {}: {met}", core.name());
+            assert!(engine.events > 50 && engine.dropped == 0 && engine.bursts > 20, "{name}: {}", engine.events);
+            assert!(report.sampled.bursts.abs_diff(engine.bursts.into()) < 20, "{} bursts", report.sampled.bursts);
+        }
+    }
+}
+
+#[test]
+fn random_programs_pauses_and_gates_change_nothing() {
+    for (name, tables) in BUILDS {
+        let mut random = Random(12);
+        let (mut events, mut inside, mut gated, mut dropped) = (0, 0, 0, 0);
+        for round in 0..6 {
+            let records = disturbed(&mut random);
+            let config = treetap::spec::hps::preset(tables).unwrap().config(treetap::spec::hps::Mode::Retire);
+            let (program, map) = random_program(&mut random, config, 4096, &records);
+            let mut options = options(name, [Core::Ibex, Core::Picorv32][round % 2], program);
+            options.config.select.kind = [Kind::Pc, Kind::Code, Kind::Edges][round % 3];
+            let guide = options.guide.as_mut().unwrap();
+            (guide.map, guide.hold) = (Some(map), round % 3 != 0);
+            options.seed = 300 + round as u64;
+            (options.idle, options.wait) = ([(0, 0), (30_000, 60)][round / 2 % 2], (9_000, [60, 6_000][round % 2]));
+            options.gates = (1..30).map(|i| (i * 397, i % 2 == 0)).collect();
+            // An instruction whose event waits is still under way when a pulse comes.
+            let last = if round % 3 == 0 { 12 } else { 1 };
+            let pulse = |i: u64| if i.is_multiple_of(3) { Pulse::Off } else { Pulse::On };
+            options.pulses = (1..last).map(|i| (i * 1_009, pulse(i))).collect();
+            let report = agrees(&options, &records, &format!("{name}, round {round}"));
+            let engine = report.engine.unwrap();
+            (events, dropped) = (events + engine.events, dropped + engine.dropped);
+            (inside, gated) = (inside + report.events, gated + report.counts.get(Counter::RejectedGate));
+        }
+        println!("{name}: {inside} counted, {gated} gated, {events} events, {dropped} dropped");
+        assert!(inside > 3_000 && gated > 10_000 && events > 5_000 && dropped > 100, "{name}");
+    }
+}
+
+#[test]
+fn the_pace_of_core_and_stream_changes_no_profile() {
+    for (name, _) in BUILDS {
+        let plain = agrees(&options(name, Core::Ibex, bursts()), retirements(Core::Ibex), name);
+        for seed in 2..4 {
+            let mut paused = options(name, Core::Ibex, bursts());
+            (paused.seed, paused.idle, paused.wait) = (seed, (0x1000 * seed, 40), (4_000, 300));
+            let report = agrees(&paused, retirements(Core::Ibex), name);
+            assert!(report.hardware.cycles > plain.hardware.cycles, "no pauses");
+            assert_eq!((report.profile.to_words(), report.counts), (plain.profile.to_words(), plain.counts));
+        }
+    }
+}
+
+#[test]
+fn an_engine_whose_events_nobody_takes_holds_core_and_profile() {
+    for (name, _) in BUILDS {
+        let mut options = options(name, Core::Ibex, every_instruction());
+        options.wait = (300, 2_000);
+        let report = agrees(&options, &retirements(Core::Ibex)[..6_000], name);
+        let engine = report.engine.unwrap();
+        assert_eq!((engine.events, engine.dropped), (6_000, 0));
+        assert!(report.hardware.held > 30_000, "{name}: {:?}", report.hardware);
+    }
+}
+
+#[test]
+fn the_flag_means_nothing_in_other_modes() {
+    for (name, _) in BUILDS {
+        let mut options = options(name, Core::Ibex, bursts());
+        options.config.burst.mode = Mode::Always;
+        let report = agrees(&options, retirements(Core::Ibex), name);
+        assert_eq!(report.events, retirements(Core::Ibex).iter().filter(|rvfi| !rvfi.trap()).count() as u64);
+        // A program that counts nothing lets nothing through.
+        let mut never = self::options(name, Core::Ibex, text("P0: any => null, null;"));
+        never.guide.as_mut().unwrap().hold = false;
+        let report = agrees(&never, &retirements(Core::Ibex)[..20_000], name);
+        assert_eq!(report.events, 0);
+        assert!(report.counts.get(Counter::RejectedBurst) > 19_000, "{name}");
+    }
+}
+
+/// Whether hardware and model differ, or a law is broken, or the hardware gives up.
+fn differs(options: &Options, records: &[Rvfi]) -> bool {
+    let found = session::run(options, session::profiler(options).unwrap(), &mut Recorded(records), &mut |_| {});
+    found.map_or(true, |report| report.mismatches > 0 || report.engine.is_some_and(|e| !e.broken.is_empty()))
+}
+
+/// This Verilog is another design than the model's.
+fn finds(name: &str, rtl: String, what: &str) {
+    static RECORDS: LazyLock<Vec<Rvfi>> =
+        LazyLock::new(|| [&disturbed(&mut Random(5)), retirements(Core::Ibex)].concat());
+    let mut options = Options { effort: Effort::Quick, rtl: Some(rtl), ..options(name, Core::Ibex, bursts()) };
+    options.gates = (1..40).map(|i| (i * 977, i % 2 == 0)).collect();
+    assert!(differs(&options, &RECORDS), "{name}: {what} is not found");
+}
+
+#[test]
+fn a_flush_waits_for_the_records_at_the_engine() {
+    for (name, _) in BUILDS {
+        let mut options = options(name, Core::Ibex, every_instruction());
+        (options.effort, options.config.burst.mode) = (Effort::Quick, Mode::Always);
+        // Who takes events is away nearly always, so that the last record is still at the engine.
+        options.wait = (60_000, 60);
+        let records = &retirements(Core::Ibex)[..120];
+        agrees(&options, records, name);
+        let level = "level(level)";
+        options.rtl = Some(planted(Unit::Profiler, name, "u_steer", level, "level(7'd0)"));
+        assert!(differs(&options, records), "{name}: a flush that does not wait is not found");
+    }
+}
+
+#[test]
+fn faults_planted_where_the_engine_is_joined_are_found() {
+    for (name, instance, from, to) in [
+        // The sampler hears nothing, or the opposite; of every record or none.
+        ("nano_hps", "u_burst", ".ext_on(burst_on)", ".ext_on(1'b0)"),
+        ("nano_hps", "u_burst", ".ext_off(burst_off)", ".ext_off(1'b0)"),
+        ("fast_hps", "u_burst", ".ext_off(burst_off)", ".ext_off(burst_on)"),
+        // The flag now, not the one that the instruction met.
+        ("nano_hps", "u_steer", ".rec_flag(rec_flag)", ".rec_flag(sampling)"),
+        ("fast_hps", "u_steer", ".rec_flag(rec_flag)", ".rec_flag(sampling)"),
+        // The gate as it is now, not as it was.
+        ("nano_hps", "u_steer", ".rec_open(rec_open)", ".rec_open(gate_open)"),
+        ("fast_hps", "u_steer", ".rec_open(rec_open)", ".rec_open(gate_open)"),
+        // The core is held for the sample buffer alone.
+        ("nano_hps", "u_verdict", ".ready(ready)", ".ready(room)"),
+        ("fast_hps", "u_verdict", ".ready(ready)", ".ready(1'b1)"),
+    ] {
+        finds(name, planted(Unit::Profiler, name, instance, from, to), to);
+    }
+    for (name, from, to) in [
+        // The gate is a cycle early for the verdict.
+        ("fast_hps", "gate_shut = late_shut", "gate_shut = shut4"),
+        // A record that did not execute takes a flag.
+        ("fast_hps", "uses = goes & ~trap", "uses = goes"),
+    ] {
+        let good = emit(Unit::Profiler, name).unwrap().verilog;
+        assert!(good.contains(from), "{name} has no {from}");
+        finds(name, good.replace(from, to), to);
+    }
+}
