@@ -3,6 +3,7 @@
 //! P17).
 use crate::support::disturbed::disturbed;
 use crate::support::hps::{retire, shipped};
+use crate::support::late::late;
 use crate::support::monitors::{every_instruction, text};
 use crate::support::planted::planted;
 use crate::support::retired::{LENGTH, Recorded, retirements};
@@ -11,12 +12,16 @@ use std::sync::LazyLock;
 use treetap::catalog::{Unit, emit};
 use treetap::cosim::build::Effort;
 use treetap::cosim::core::Core;
+use treetap::cosim::profiler::Pace;
 use treetap::cosim::session::{self, Guide, Options, Report};
-use treetap::host::monitor::Program;
+use treetap::host::Host;
+use treetap::host::monitor::{self, Program, Switches};
 use treetap::model::monitor::Monitor;
 use treetap::spec::burst::{self, Mode, Pulse};
 use treetap::spec::counters::Counter;
+use treetap::spec::monitor as spec;
 use treetap::spec::profiler::{Config, preset};
+use treetap::spec::regs::Op;
 use treetap::spec::retire::Rvfi;
 use treetap::spec::select::Kind;
 use treetap::trace::shapes::Random;
@@ -173,6 +178,39 @@ fn finds(name: &str, rtl: String, what: &str) {
     let mut options = Options { effort: Effort::Quick, rtl: Some(rtl), ..options(name, Core::Ibex, bursts()) };
     options.gates = (1..40).map(|i| (i * 977, i % 2 == 0)).collect();
     assert!(differs(&options, &RECORDS), "{name}: {what} is not found");
+}
+
+/// Retirements that were counted, and that were lost before the filters, of those that a core had.
+fn counted_and_lost(options: &Options, records: &[Rvfi]) -> (u32, u32) {
+    let Guide { program, hold, .. } = options.guide.as_ref().unwrap();
+    let mut engine = monitor::Host::connect(session::profiler(options).unwrap()).unwrap();
+    let switches = Switches { hold: *hold, stream: true };
+    engine.start(program, None, options.config.tap.addr_src, switches).unwrap();
+    let mut host = Host::at(engine.into_transport(), options.preset.base()).unwrap();
+    host.start(&options.config).unwrap();
+    assert_eq!(host.transport().feed(records, Pace::Dense), records.len());
+    host.transport().idle(100_000);
+    host.command(Op::Flush).unwrap();
+    let counted = host.counters().unwrap().0.get(Counter::Retired);
+    let mut engine = monitor::Host::connect(host.into_transport()).unwrap();
+    (counted, spec::LOST.field("LOST").of(engine.read(&spec::LOST).unwrap()))
+}
+
+#[test]
+fn a_core_that_is_held_late_loses_nothing_or_it_is_counted() {
+    // What finds room after the core was to be held (P17), and what does not.
+    for (name, late_ones) in [("nano_hps", 1), ("fast_hps", spec::LATE)] {
+        let mut options = options(name, Core::Ibex, every_instruction());
+        (options.effort, options.wait) = (Effort::Quick, (30_000, 60));
+        let records = &retirements(Core::Ibex)[..3_000];
+        options.rtl = Some(late(Unit::Profiler, name, late_ones));
+        agrees(&options, records, name);
+        assert_eq!(counted_and_lost(&options, records), (3_000, 0), "{name}");
+        options.rtl = Some(late(Unit::Profiler, name, 24));
+        let (counted, lost) = counted_and_lost(&options, records);
+        println!("{name}: {counted} counted, {lost} lost");
+        assert!(lost > 100 && counted + lost == 3_000, "{name}: {counted} {lost}");
+    }
 }
 
 #[test]

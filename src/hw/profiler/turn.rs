@@ -7,10 +7,16 @@ use crate::spec::classify::OPCLASS_BITS;
 use rust_hdl::prelude::*;
 
 const CODE: usize = CODE_BITS as usize;
-/// Bits of the number of retirements that were taken and are not done with: one at the engine, four in the tap.
+/// Bits of the number of retirements that were taken and are not done with: two that wait, four in the tap.
 const OWED: usize = 3;
+/// Bits of a record: six words, cycles, events, class, privilege; compressed, start, taken, that it did not execute,
+/// that the gate was open.
+const RECORD: usize = 6 * 32 + 16 + 8 + OPCLASS_BITS + 2 + 5;
 /// Bits of the number of records that wait, as `steer` wants it.
 const LEVEL: usize = super::trail::LEVEL;
+
+/// What the kernel takes for granted.
+const _: () = assert!(OPCLASS_BITS == 5);
 
 #[treetap_hdl::unit]
 mod turn {
@@ -18,7 +24,7 @@ mod turn {
 
     /// One record at a time is at the engine, which takes several cycles for it. When the engine is done with it, the
     /// record goes on, with the sampling flag that its instruction met. The core is held back while it is there and the
-    /// tap has another one. A record that comes meanwhile is lost, and counted.
+    /// tap has another one. One that comes meanwhile has a place; any other is lost, and counted.
     #[clocked(reset)]
     pub struct Turn {
         #[group("a record of the tap")]
@@ -88,55 +94,86 @@ mod turn {
         /// Records that found no place.
         #[group("lost: records that found no place")]
         pub lost: Signal<Out, Bits<LOST>>,
-        // a record is here; its code comes; the engine has it; it is done with; another one comes and finds no place
-        #[also(fresh, offered, done, misses, flag, open, flush)]
-        held: Reg<Bit>,
-        #[also(taken, start, rvc)]
-        trap: Reg<Bit>,
-        mode: Reg<Bits<2>>,
-        class: Reg<Bits<OPCLASS_BITS>>,
-        #[also(pc, npc, val, addr, ord)]
-        insn: Reg<Bits<32>>,
-        evt: Reg<Bits<8>>,
-        cycles: Reg<Bits<16>>,
-        code: Reg<Bits<CODE>>,
+        // a record waits for the one at the engine; its code comes; one is at the engine; that is done with; another
+        // one comes and finds no place; the flag that was met; the tap is to release its record
+        #[also(fresh, held, done, misses, flag, flush)]
+        waits: Reg<Bit>,
+        #[also(record)]
+        next: Reg<Bits<RECORD>>,
+        #[also(code)]
+        next_code: Reg<Bits<CODE>>,
         owed: Reg<Bits<OWED>>,
         missed: Reg<Bits<LOST>>,
     }
 
     impl Turn {
         fn update(&mut self) {
-            comment!("A record comes, then its code, then the engine has it.");
-            let comes: Bit = self.tap.valid.val() & (!self.held.q.val() | self.done.q.val());
-            if self.done.q.val() {
-                self.held.d.next = false;
-            }
+            comment!("A record comes, and a cycle later its code: then the engine may have it.");
+            let free: Bit = !self.held.q.val() | self.done.q.val();
+            let comes: Bit = self.tap.valid.val() & (!self.waits.q.val() | free);
             self.fresh.d.next = comes;
+            self.waits.d.next = comes | (self.waits.q.val() & !free);
             if comes {
-                self.held.d.next = true;
-                drive!(self: trap = tap.trap, mode = tap.mode, class = tap.class, rvc = tap.rvc, taken = tap.taken,
-                    start = tap.start, insn = tap.insn, pc = tap.pc, npc = tap.npc, val = tap.val, addr = tap.addr,
-                    evt = tap.evt, cycles = tap.cycles, ord = tap.ord, open = tap_open);
+                self.next.d.next = bit_cast::<RECORD, 32>(self.tap.insn.val())
+                    | (bit_cast::<RECORD, 32>(self.tap.pc.val()) << 32)
+                    | (bit_cast::<RECORD, 32>(self.tap.npc.val()) << 64)
+                    | (bit_cast::<RECORD, 32>(self.tap.val.val()) << 96)
+                    | (bit_cast::<RECORD, 32>(self.tap.addr.val()) << 128)
+                    | (bit_cast::<RECORD, 32>(self.tap.ord.val()) << 160)
+                    | (bit_cast::<RECORD, 16>(self.tap.cycles.val()) << 192)
+                    | (bit_cast::<RECORD, 8>(self.tap.evt.val()) << 208)
+                    | (bit_cast::<RECORD, OPCLASS_BITS>(self.tap.class.val()) << 216)
+                    | (bit_cast::<RECORD, 1>(self.tap.start.val().into()) << 221)
+                    | (bit_cast::<RECORD, 1>(self.tap.taken.val().into()) << 222)
+                    | (bit_cast::<RECORD, 1>(self.tap.trap.val().into()) << 223)
+                    | (bit_cast::<RECORD, 1>(self.tap_open.val().into()) << 224)
+                    | (bit_cast::<RECORD, 2>(self.tap.mode.val()) << 225)
+                    | (bit_cast::<RECORD, 1>(self.tap.rvc.val().into()) << 227);
             }
+            let known: Bits<CODE> = self.next_code.q.val();
             if self.fresh.q.val() {
-                drive!(self: code = map_code);
+                known = self.map_code.val();
             }
-            let ends: Bit = self.offered.q.val() & self.in_ready.val();
-            self.offered.d.next = self.fresh.q.val() | (self.offered.q.val() & !ends);
-            self.done.d.next = ends;
+            self.next_code.d.next = known;
+            if free {
+                drive!(self: held = waits.q, record = next.q);
+                self.code.d.next = known;
+            }
+            let offers: Bit = self.held.q.val() & !self.done.q.val();
+            self.done.d.next = offers & self.in_ready.val();
             if self.in_counts.val() {
                 drive!(self: flag = sampling);
             }
-            drive!(self: in_valid = offered.q, in_trap = trap.q, in_privilege = mode.q, in_class = class.q,
-                in_short = rvc.q, in_insn = insn.q, in_pc = pc.q, in_next = npc.q, in_address = addr.q,
-                in_filter = code.q);
+            let own: Bits<RECORD> = self.record.q.val();
+            self.in_valid.next = offers;
+            self.in_insn.next = own.get_bits::<32>(0);
+            self.in_pc.next = own.get_bits::<32>(32);
+            self.in_next.next = own.get_bits::<32>(64);
+            self.in_address.next = own.get_bits::<32>(128);
+            self.in_class.next = own.get_bits::<OPCLASS_BITS>(216);
+            self.in_trap.next = own.get_bit(223);
+            self.in_privilege.next = own.get_bits::<2>(225);
+            self.in_short.next = own.get_bit(227);
+            self.in_filter.next = self.code.q.val();
 
             comment!("It goes on.");
-            drive!(rec: valid = done.q, trap = trap.q, class = class.q, taken = taken.q, start = start.q, insn = insn.q,
-                pc = pc.q, npc = npc.q, val = val.q, addr = addr.q, evt = evt.q, cycles = cycles.q, ord = ord.q);
-            drive!(self: rec_open = open.q, rec_flag = flag.q);
-            drive!(self: leaves = done.q);
-            self.level.next = bit_cast::<LEVEL, 1>(self.held.q.val().into());
+            drive!(rec: valid = done.q);
+            self.rec.insn.next = own.get_bits::<32>(0);
+            self.rec.pc.next = own.get_bits::<32>(32);
+            self.rec.npc.next = own.get_bits::<32>(64);
+            self.rec.val.next = own.get_bits::<32>(96);
+            self.rec.addr.next = own.get_bits::<32>(128);
+            self.rec.ord.next = own.get_bits::<32>(160);
+            self.rec.cycles.next = own.get_bits::<16>(192);
+            self.rec.evt.next = own.get_bits::<8>(208);
+            self.rec.class.next = own.get_bits::<OPCLASS_BITS>(216);
+            self.rec.start.next = own.get_bit(221);
+            self.rec.taken.next = own.get_bit(222);
+            self.rec.trap.next = own.get_bit(223);
+            self.rec_open.next = own.get_bit(224);
+            drive!(self: rec_flag = flag.q, leaves = done.q);
+            self.level.next =
+                bit_cast::<LEVEL, 1>(self.held.q.val().into()) + bit_cast::<LEVEL, 1>(self.waits.q.val().into());
 
             comment!("Each retirement that is taken has its place, until its record goes on or is lost.");
             self.misses.d.next = self.tap.valid.val() & !comes;
@@ -162,7 +199,7 @@ mod turn {
             self.tap_flush.next = asked & !holds;
             self.flush.d.next = asked & holds;
             if self.reset.val() {
-                zero!(self: held, fresh, offered, done, misses, flag, flush, owed, missed);
+                zero!(self: waits, fresh, held, done, misses, flag, flush, owed, missed);
             }
         }
     }
