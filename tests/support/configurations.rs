@@ -77,7 +77,7 @@ pub fn drawn(unit: Unit, draw: Draw, random: &mut Random) -> Result<Chosen, Erro
     let alone = unit == Unit::Profiler && without && phase_tracker.as_deref() == Some("none");
     let alone = alone && numbers.get("code_lines") == Some(&0);
     let engines = ["none", "up5k_serial", "ecp5_pipelined"];
-    let hps_engine = alone.then(|| engines[random.below(3) as usize].to_string());
+    let hps_engine = alone.then(|| engines[numbers.values().sum::<u32>() as usize % 3].to_string());
     // Of four engines for hybrid profiling one is serial, one pipelined, and then they have what those are built for.
     let other = match numbers.get("conditions").map(|number| number % 4) {
         Some(1) => Some(("serial", 1)),
