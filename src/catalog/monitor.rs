@@ -49,7 +49,7 @@ pub(super) fn within(build: &Build) -> Design {
         ],
         _ => {
             outer.extend(["rvfi_valid", "buffer_ready"]);
-            vec![Part::new("turn", design!(hw::profiler::Turn))]
+            vec![Part::new("turn", design!(hw::profiler::Turn)).with([net("flushes", "tap_flush")])]
         }
     };
     let window = window(build, events, late).with([net("tap_flush", "page_flush")]);

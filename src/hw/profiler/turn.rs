@@ -87,10 +87,10 @@ mod turn {
         /// That, and the engine has a place for what is under way.
         pub ready: Signal<Out, Bit>,
         /// The tap is to release the record that it holds.
-        #[group("asks_flush tap_flush: the tap is to release its record; it does so as soon as there is a place")]
+        #[group("asks_flush flushes: the tap is to release its record; it does so as soon as there is a place")]
         pub asks_flush: Signal<In, Bit>,
         /// It releases it.
-        pub tap_flush: Signal<Out, Bit>,
+        pub flushes: Signal<Out, Bit>,
         /// Records that found no place.
         #[group("lost: records that found no place")]
         pub lost: Signal<Out, Bits<LOST>>,
@@ -196,7 +196,7 @@ mod turn {
             }
             drive!(self: lost = missed.q);
             let asked: Bit = self.asks_flush.val() | self.flush.q.val();
-            self.tap_flush.next = asked & !holds;
+            self.flushes.next = asked & !holds;
             self.flush.d.next = asked & holds;
             if self.reset.val() {
                 zero!(self: waits, fresh, held, done, misses, flag, flush, owed, missed);

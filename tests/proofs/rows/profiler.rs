@@ -95,4 +95,29 @@ pub const PROOFS: &[Proof] = &[
         ],
         ..ROW
     },
+    Proof {
+        name: "records in turn at an engine: each goes on once, in order, unchanged, with the flag that it met",
+        design: (Unit::Profiler, "nano_hps"),
+        file: "turn.sv",
+        macros: &[("TURN", "{}_turn")],
+        bound: 8,
+        steps: 2,
+        bare: 10,
+        fault: ("{}_turn", "waits <= comes | (waits & ~free);", "waits <= comes;"),
+        more: &[
+            ("{}_turn", "wire comes = tap_valid & (~waits | free);", "wire comes = 1'b0;"),
+            ("{}_turn", "wire comes = tap_valid & (~waits | free);", "wire comes = tap_valid;"),
+            ("{}_turn", "waits <= comes | (waits & ~free);", "waits <= comes | waits;"),
+            ("{}_turn", "wire free = ~held | done;", "wire free = 1'b1;"),
+            ("{}_turn", "wire free = ~held | done;", "wire free = ~held;"),
+            ("{}_turn", "wire offers = held & ~done;", "wire offers = held;"),
+            ("{}_turn", "done <= offers & in_ready;", "done <= in_ready;"),
+            ("{}_turn", "done <= offers & in_ready;", "done <= offers;"),
+            ("{}_turn", "if (in_counts) flag <= sampling;", "flag <= sampling;"),
+            ("{}_turn", "wire [1:0] known = fresh ? map_code : next_code;", "wire [1:0] known = map_code;"),
+            ("{}_turn", "misses <= tap_valid & ~comes;", "misses <= 1'b0;"),
+            ("{}_turn", "assign ready = room & ~holds;", "assign ready = ~holds;"),
+        ],
+        ..ROW
+    },
 ];
