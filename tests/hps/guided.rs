@@ -19,6 +19,7 @@ use treetap::host::monitor::{self, Program, Switches};
 use treetap::model::monitor::Monitor;
 use treetap::spec::burst::{self, Mode, Pulse};
 use treetap::spec::counters::Counter;
+use treetap::spec::hps::regs;
 use treetap::spec::monitor as spec;
 use treetap::spec::profiler::{Config, preset};
 use treetap::spec::regs::Op;
@@ -210,6 +211,30 @@ fn a_core_that_is_held_late_loses_nothing_or_it_is_counted() {
         let (counted, lost) = counted_and_lost(&options, records);
         println!("{name}: {counted} counted, {lost} lost");
         assert!(lost > 100 && counted + lost == 3_000, "{name}: {counted} {lost}");
+    }
+}
+
+#[test]
+fn the_page_of_the_engine_takes_a_flush_and_events_leave_over_the_bus() {
+    for (name, _) in BUILDS {
+        let options = Options { effort: Effort::Quick, ..options(name, Core::Ibex, every_instruction()) };
+        let program = &options.guide.as_ref().unwrap().program;
+        let mut engine = monitor::Host::connect(session::profiler(&options).unwrap()).unwrap();
+        let switches = Switches { hold: true, stream: false };
+        engine.start(program, None, options.config.tap.addr_src, switches).unwrap();
+        let records = &retirements(Core::Ibex)[..20];
+        assert_eq!(engine.transport().feed(records, Pace::Dense), 20);
+        engine.transport().idle(2_000);
+        // The last one is in the tap until it is told to release it.
+        assert_eq!(engine.read(&regs::N_IN).unwrap(), 19, "{name}");
+        engine.flush().unwrap();
+        engine.transport().idle(2_000);
+        assert_eq!(engine.read(&regs::N_IN).unwrap(), 20, "{name}");
+        let mut events = vec![];
+        assert_eq!(engine.events(&mut events).unwrap(), 20, "{name}");
+        assert!(events.iter().zip(records).all(|(event, record)| u64::from(event.pc) == record.pc), "{name}");
+        // The profiler's own registers lie on their page, and nowhere else.
+        assert!(Host::connect(engine.into_transport()).is_err(), "{name}");
     }
 }
 
