@@ -210,8 +210,8 @@ template <class Top> class Profiler {
         const bool valid = clock->rvfi_valid, taken = valid && clock->rvfi_ready;
         if constexpr (STREAM) {
             Words& words = ORDINALS ? logged : accepted;
-            const bool taken = offered(clock->out_valid, clock->out_ready, clock->out_data, clock->out_last, words, events);
-            state.accepted += taken && !ORDINALS;
+            const bool left = offered(clock->out_valid, clock->out_ready, clock->out_data, clock->out_last, words, events);
+            state.accepted += left && !ORDINALS;
         }
         if constexpr (ORDINALS) {
             if (clock->acc_valid && !clock->rst) {

@@ -484,27 +484,19 @@ fn fits(preset: &profilers::Preset) -> Result<(), Error> {
             return Err(refused("code-lines", &build.entries.to_string(), "0"));
         }
     }
-    if let Some(engine) = preset.hps {
-        let more = [
-            ("a phase tracker, which wants records as early as they can be had", preset.phase.is_some()),
-            ("a map of code, whose registers are not among those of the engine", preset.lines.is_some()),
-            ("a model of cache and branches, whose records come two cycles later", preset.annotate.is_some()),
-        ];
-        if let Some((what, _)) = more.into_iter().find(|(_, there)| *there) {
-            let expected = format!("{NONE} with {what}");
-            return Err(Error::Word { name: "hps-engine", word: engine.into(), expected });
+    let (tracker, engine) = (("phase-tracker", preset.phase), ("hps-engine", preset.hps));
+    let (phase, lines, model) = (preset.phase.is_some(), preset.lines.is_some(), preset.annotate.is_some());
+    let pairs = [
+        (engine, phase, "a phase tracker, which wants records as early as they can be had"),
+        (engine, lines, "a map of code, whose registers are not among those of the engine"),
+        (engine, model, "a model of cache and branches, whose records come two cycles later"),
+        (tracker, lines, "a map of code, whose registers are where the tracker's would be"),
+        (tracker, model, "a model of cache and branches, whose records come too late to be held back"),
+    ];
+    for ((name, asked), there, what) in pairs {
+        if let Some(word) = asked.filter(|_| there) {
+            return Err(Error::Word { name, word: word.into(), expected: format!("{NONE} with {what}") });
         }
-    }
-    if let (Some(tracker), Some(_)) = (preset.phase, preset.lines) {
-        let expected = format!("{NONE} with a map of code, whose registers are where the tracker's would be");
-        return Err(Error::Word { name: "phase-tracker", word: tracker.into(), expected });
-    }
-    if let (Some(tracker), Some(_)) = (preset.phase, preset.annotate) {
-        return Err(Error::Word {
-            name: "phase-tracker",
-            word: tracker.into(),
-            expected: format!("{NONE} with a model of cache and branches, whose records come too late to be held back"),
-        });
     }
     Ok(())
 }

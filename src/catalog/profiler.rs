@@ -27,10 +27,10 @@ const _: () = assert!(checkmap::DEEP_LATENCY == checkmap::LATENCY + LATE);
 pub(super) fn design(preset: &Preset) -> Result<Design, Error> {
     let engine = preset.hps.is_some();
     let upper = preset.phase.is_some() || preset.lines.is_some() || engine;
-    let bits = match upper {
-        true if engine => ADDRESS_BITS as usize,
-        true => WINDOW,
-        false => parts::REGISTERS,
+    let bits = match (engine, upper) {
+        (true, _) => ADDRESS_BITS as usize,
+        (false, true) => WINDOW,
+        (false, false) => parts::REGISTERS,
     };
     let (bus, nets) = parts::slave(preset.bus, bits).ok_or_else(|| no_block(preset))?;
     let bus = Part::new("bus", bus);

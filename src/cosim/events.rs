@@ -5,6 +5,7 @@ use super::tally::{Mismatch, Tally};
 use crate::host::bursts::reported;
 use crate::host::hps::Profile;
 use crate::host::monitor::Program;
+use crate::model::hps::Engine;
 use crate::model::monitor::Monitor;
 use crate::spec::checkmap::Image;
 use crate::spec::hotstream::Reference;
@@ -40,9 +41,21 @@ pub(super) fn events(words: &mut VecDeque<u32>) -> Vec<Event> {
     events
 }
 
-/// The model, and what it makes of the hardware's events.
+/// The model as a host leaves it that loads this program and this map of checks.
+pub(super) fn loaded(build: &Build, tap: tap::Config, program: &Program, map: Option<&Image>) -> Monitor {
+    let mut model = Monitor::new(build, tap);
+    if let Some(map) = map {
+        model.map.load(map);
+    }
+    for (offset, word) in program.writes(&build.engine) {
+        model.engine.write(offset, word);
+    }
+    model
+}
+
+/// What the events of the model make of the hardware's.
+#[derive(Default)]
 pub(super) struct Judge {
-    pub(super) model: Monitor,
     /// Events that the hardware has not reported yet.
     open: VecDeque<Event>,
     pub(super) retired: u64,
@@ -59,41 +72,21 @@ pub(super) struct Judge {
 }
 
 impl Judge {
-    /// The model as a host leaves it that loads this program and this map of checks; with `hold` no event is dropped.
-    pub(super) fn new(build: &Build, tap: tap::Config, program: &Program, map: Option<&Image>, hold: bool) -> Self {
-        let mut model = Monitor::new(build, tap);
-        if let Some(map) = map {
-            model.map.load(map);
-        }
-        for (offset, word) in program.writes(&build.engine) {
-            model.engine.write(offset, word);
-        }
-        Self {
-            model,
-            open: VecDeque::new(),
-            retired: 0,
-            traps: 0,
-            events: 0,
-            skipped: 0,
-            bursts: 0,
-            monotone: true,
-            hold,
-            tally: Tally::default(),
-            profile: Profile::default(),
-            references: vec![],
-        }
+    /// With `hold` no event is dropped.
+    pub(super) fn new(hold: bool) -> Self {
+        Self { hold, monotone: true, ..Self::default() }
     }
 
-    pub(super) fn push(&mut self, rvfi: &Rvfi) {
+    /// The model took a retirement.
+    pub(super) fn push(&mut self, rvfi: &Rvfi, engine: &mut Engine) {
         self.retired += 1;
         self.traps += u64::from(rvfi.trap());
-        self.model.push(rvfi);
-        self.open.extend(self.model.engine.pop());
+        self.open.extend(engine.pop());
     }
 
-    pub(super) fn flush(&mut self) {
-        self.model.flush();
-        self.open.extend(self.model.engine.pop());
+    /// The model took the last one out of its tap.
+    pub(super) fn flush(&mut self, engine: &mut Engine) {
+        self.open.extend(engine.pop());
     }
 
     /// Events of the model in front of one that the hardware reported were dropped.
@@ -120,15 +113,20 @@ impl Judge {
         }
     }
 
-    /// What is found at the end: registers of the hardware by their byte offsets, and what its testbench saw. Tells
-    /// how many events were dropped, and the laws that are broken.
-    pub(super) fn compare(&mut self, registers: &[(u16, u32)], hardware: &State) -> (u64, Vec<&'static str>) {
+    /// What is found at the end: the model, registers of the hardware by their byte offsets, and what its testbench
+    /// saw. Tells how many events were dropped, and the laws that are broken.
+    pub(super) fn compare(
+        &mut self,
+        engine: &mut Engine,
+        registers: &[(u16, u32)],
+        hardware: &State,
+    ) -> (u64, Vec<&'static str>) {
         let find = |offset| registers.iter().find(|row| row.0 == offset).map_or(0, |row| row.1);
         let dropped = u64::from(find(regs::DROPPED.offset));
         self.skipped += self.open.len() as u64;
         self.tally.compare("events dropped", dropped, self.skipped);
         for (offset, rtl) in registers {
-            let model = self.model.engine.read(*offset);
+            let model = engine.read(*offset);
             let status = *offset == regs::STATUS.offset;
             let model = match *offset {
                 at if at == regs::N_WORDS.offset => model.wrapping_sub(self.skipped as u32),

@@ -6,13 +6,14 @@
 use super::Error;
 use super::build::Effort;
 pub use super::events::LAWS;
-use super::events::{Judge, SETTLE, events as taken};
+use super::events::{Judge, SETTLE, events as taken, loaded};
 use super::profiler::{BusError, Pace, Profiler, Setup, State};
 use super::session::{self, AHEAD, HANG_CYCLES, Mismatch, Source};
 use crate::catalog::{Chosen, Unit};
 use crate::host;
 use crate::host::hps::Profile;
 use crate::host::monitor::{Host, Program, Switches};
+use crate::model::monitor::Monitor;
 use crate::model::phase::Phase;
 use crate::spec::checkmap;
 use crate::spec::hotstream::Reference;
@@ -171,15 +172,19 @@ pub fn run(
         let making = scope.spawn(move || session::make(source, options.limit, &[to_hardware, to_model]));
         let clocking = scope.spawn(move || clock(options, hardware, &for_hardware, &to_judge));
         let Options { program, map, switches, tap, .. } = options;
-        let mut judge = Judge::new(&build, *tap, program, map.as_ref(), switches.hold);
-        judge.model.phase = options.phase.zip(build.phase).map(|(config, build)| tracker(build, config));
+        let (mut model, mut judge) = (loaded(&build, *tap, program, map.as_ref()), Judge::new(switches.hold));
+        model.phase = options.phase.zip(build.phase).map(|(config, build)| tracker(build, config));
         for batch in &for_model {
             let Ok(events) = reported.recv() else { break };
-            batch.iter().for_each(|rvfi| judge.push(rvfi));
+            for rvfi in batch.iter() {
+                model.push(rvfi);
+                judge.push(rvfi, &mut model.engine);
+            }
             judge.judge(&events);
             progress(judge.retired);
         }
-        judge.flush();
+        model.flush();
+        judge.flush(&mut model.engine);
         if let Ok(events) = reported.recv() {
             judge.judge(&events);
         }
@@ -188,7 +193,7 @@ pub fn run(
         let made = making.join().expect("the source does not panic");
         let found = clocking.join().expect("the host does not panic");
         made?;
-        let mut report = compare(judge, found?);
+        let mut report = compare(model, judge, found?);
         report.seconds = started.elapsed().as_secs_f64();
         Ok(report)
     })
@@ -292,17 +297,17 @@ fn tracker(build: phase::Build, config: phase::Config) -> Phase {
 }
 
 /// Holds what the hardware says at the end against the model.
-fn compare(mut judge: Judge, found: Found) -> Report {
+fn compare(mut model: Monitor, mut judge: Judge, found: Found) -> Report {
     let Found { registers, state: hardware, tracked, log } = found;
-    if let Some(phase) = &mut judge.model.phase {
+    if let Some(phase) = &mut model.phase {
         for &(offset, rtl) in &tracked {
             let (register, word) = phase::regs::at(offset).expect("it was read by its offset");
             let name = format!("{} {word} of the phase tracker", register.name);
             judge.tally.compare(&name, rtl.into(), phase.read(offset).into());
         }
     }
-    judge.tally.compare_log(&log, &judge.model.intervals);
-    let (dropped, broken) = judge.compare(&registers, &hardware);
+    judge.tally.compare_log(&log, &model.intervals);
+    let (dropped, broken) = judge.compare(&mut model.engine, &registers, &hardware);
     Report {
         retired: judge.retired,
         traps: judge.traps,
@@ -314,7 +319,7 @@ fn compare(mut judge: Judge, found: Found) -> Report {
         compared: judge.tally.compared,
         mismatches: judge.tally.mismatches,
         first: judge.tally.first,
-        intervals: judge.model.intervals,
+        intervals: model.intervals,
         tracked,
         registers,
         profile: judge.profile,

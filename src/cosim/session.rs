@@ -232,7 +232,7 @@ pub fn run(
             for part in between(options, &seen.looks, retired, &batch) {
                 match part {
                     Part::Retired(records) => records.iter().for_each(|rvfi| judge.push(rvfi)),
-                    Part::Pulse(pulse) => judge.pulse(pulse),
+                    Part::Pulse(pulse) => judge.model.pulse(pulse),
                     Part::Gate(open) => judge.model.gate(open),
                     Part::Look(look) => judge.look(look),
                 }
@@ -300,7 +300,7 @@ struct Look {
 /// The model, and what was found while it ran.
 struct Judge {
     model: Model,
-    /// The engine for hybrid profiling support by itself.
+    /// What the engine for hybrid profiling support reports.
     engine: Option<events::Judge>,
     tally: Tally,
     samples: Vec<Sample>,
@@ -309,33 +309,24 @@ struct Judge {
 impl Judge {
     fn new(options: &Options) -> Result<Self, Error> {
         let mut model = Model::new(&options.config)?;
-        let mut engine = None;
-        if let Some((Guide { program, map, hold }, build)) = options.guide.as_ref().zip(options.preset.engine()) {
-            let judge = events::Judge::new(&build, options.config.tap, program, map.as_ref(), *hold);
-            model = model.with_engine(judge.model.engine.clone(), judge.model.map.clone());
-            engine = Some(judge);
+        if let Some((Guide { program, map, .. }, build)) = options.guide.as_ref().zip(options.preset.engine()) {
+            model = model.with_engine(events::loaded(&build, options.config.tap, program, map.as_ref()));
         }
+        let engine = options.guide.as_ref().map(|guide| events::Judge::new(guide.hold));
         Ok(Self { model, engine, tally: Tally::default(), samples: vec![] })
     }
 
     fn push(&mut self, rvfi: &Rvfi) {
         self.model.push(rvfi);
-        if let Some(engine) = &mut self.engine {
-            engine.push(rvfi);
-        }
-    }
-
-    fn pulse(&mut self, pulse: Pulse) {
-        self.model.pulse(pulse);
-        if let Some(engine) = &mut self.engine {
-            engine.model.engine.external(pulse == Pulse::On, pulse == Pulse::Off);
+        if let Some((judge, engine)) = self.engine.as_mut().zip(self.model.engine()) {
+            judge.push(rvfi, engine);
         }
     }
 
     fn flush(&mut self) {
         self.model.flush();
-        if let Some(engine) = &mut self.engine {
-            engine.flush();
+        if let Some((judge, engine)) = self.engine.as_mut().zip(self.model.engine()) {
+            judge.flush(engine);
         }
     }
 
@@ -549,8 +540,8 @@ fn feed(
 /// Holds what the hardware says against the model.
 fn compare(options: &Options, judge: Judge, found: Found) -> Report {
     let Judge { mut model, engine, mut tally, samples } = judge;
-    let engine = engine.map(|mut judge| {
-        let (dropped, broken) = judge.compare(&found.engine, &found.state);
+    let engine = engine.zip(model.engine()).map(|(mut judge, engine)| {
+        let (dropped, broken) = judge.compare(engine, &found.engine, &found.state);
         tally.include(&judge.tally);
         let (events, bursts, profile) = (judge.events, judge.bursts, judge.profile);
         Reported { events, dropped, bursts, profile, broken }

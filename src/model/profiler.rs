@@ -9,6 +9,7 @@ use super::checkmap::Checkmap;
 use super::checks::Checks;
 use super::codemap::Codemap;
 use super::hps::Engine;
+use super::monitor::Monitor;
 use super::pcfilter::Filter;
 use super::phase::Phase;
 use super::profile::Profile;
@@ -20,7 +21,6 @@ use crate::spec::checkmap::Image;
 use crate::spec::codemap::MOST_ENTRIES;
 use crate::spec::counters::{Counter, Counts};
 use crate::spec::event::Command;
-use crate::spec::hps::record::Insn;
 use crate::spec::pcfilter::{self, Verdict};
 use crate::spec::phase::record::{IntervalRecord, Retired};
 use crate::spec::profiler::{self, Config};
@@ -57,9 +57,8 @@ pub struct Profiler {
 /// The engine for hybrid profiling support between tap and filters (P17).
 #[derive(Clone, Debug)]
 struct Guide {
-    engine: Engine,
-    /// Its map of checks.
-    map: Checkmap,
+    /// The engine with its map of checks. Its tap has no part in this.
+    monitor: Monitor,
     /// Privilege of the retirement that the tap holds.
     mode: u8,
 }
@@ -67,10 +66,8 @@ struct Guide {
 impl Guide {
     /// A record reaches the engine: the sampling flag that its instruction meets.
     fn pass(&mut self, record: &Record) -> bool {
-        let met = self.engine.sampling();
-        self.engine.accept(&Insn::retired(record, self.mode, self.map.code(record.pc)));
-        // Whoever takes events takes them from another model.
-        while self.engine.pop().is_some() {}
+        let met = self.monitor.engine.sampling();
+        self.monitor.count(record, self.mode);
         met
     }
 }
@@ -103,9 +100,14 @@ impl Profiler {
 
     /// With the engine for hybrid profiling support, as a host left it, and its map of checks.
     #[must_use]
-    pub fn with_engine(mut self, engine: Engine, map: Checkmap) -> Self {
-        self.engine = Some(Guide { engine, map, mode: 0 });
+    pub fn with_engine(mut self, monitor: Monitor) -> Self {
+        self.engine = Some(Guide { monitor, mode: 0 });
         self
+    }
+
+    /// The engine for hybrid profiling support, for its registers and events.
+    pub fn engine(&mut self) -> Option<&mut Engine> {
+        self.engine.as_mut().map(|guide| &mut guide.monitor.engine)
     }
 
     /// Takes the next retirement, from which a candidate of the sample buffer may arise.
@@ -163,7 +165,7 @@ impl Profiler {
     /// after it. Where there is an engine, that is switched on and off instead.
     pub fn pulse(&mut self, pulse: Pulse) {
         if let (Some(guide), Pulse::On | Pulse::Off) = (&mut self.engine, pulse) {
-            return guide.engine.external(pulse == Pulse::On, pulse == Pulse::Off);
+            return guide.monitor.engine.external(pulse == Pulse::On, pulse == Pulse::Off);
         }
         match pulse {
             Pulse::Tick => self.burst.tick(),

@@ -51,13 +51,12 @@ mod steer {
         /// None does.
         pub burst_off: Signal<Out, Bit>,
         /// The filters let anything through.
-        #[group(
-            "cfg_fen gate_fen gate_shut: the filters let the record through; its verdict is that it came too late"
-        )]
+        #[group("cfg_fen gate_fen: the filters let anything through; so for the record that is here")]
         pub cfg_fen: Signal<In, Bit>,
         /// The filters let through the record that is here.
         pub gate_fen: Signal<Out, Bit>,
         /// The record whose verdict is here came while the gate was shut.
+        #[group("gate_shut: the record whose verdict is here came while the gate was shut")]
         pub gate_shut: Signal<Out, Bit>,
         #[group("a command")]
         pub op: CommandRx<3>,
