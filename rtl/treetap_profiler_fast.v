@@ -7176,7 +7176,7 @@ module treetap_profiler_fast_commander #(
     // release the record that the tap holds
     output reg        tap_flush,
     // send the event that is held for its weight
-    output reg        sel_flush,
+    output wire       sel_flush,
     // zero the counters; they are zero
     output wire       cnt_clear,
     input  wire       cnt_cleared,
@@ -7200,6 +7200,7 @@ module treetap_profiler_fast_commander #(
     reg [8:0] ahead = 9'd0;
     reg offers = 1'b0;
     reg clears = 1'b0;
+    reg closing = 1'b0;
     reg [3:0] waited = 4'd0;
 
     // The last record ahead of a command may be leaving.
@@ -7213,9 +7214,9 @@ module treetap_profiler_fast_commander #(
     assign eng_op = cmd_op[1:0];
     assign cnt_clear = clears;
     assign gate_open = open;
+    assign sel_flush = closing;
     always @* begin
         tap_flush = 1'b0;
-        sel_flush = 1'b0;
         case (state)
             State_Idle: begin
                 if (cmd_valid) begin
@@ -7225,9 +7226,7 @@ module treetap_profiler_fast_commander #(
             State_Drain: ;
             State_Engine: ;
             State_Clear: ;
-            State_Flush: begin
-                if (arrived) sel_flush = 1'b1;
-            end
+            State_Flush: ;
             State_Close: ;
             default /* State_Done */: ;
         endcase
@@ -7239,6 +7238,7 @@ module treetap_profiler_fast_commander #(
         // The engine takes no event while it is offered a command, so what comes later stays after it.
         offers <= 1'b0;
         clears <= 1'b0;
+        closing <= 1'b0;
         case (state)
             State_Idle: begin
                 waited <= 4'd0;
@@ -7275,11 +7275,13 @@ module treetap_profiler_fast_commander #(
                 waited <= waited + 4'd1;
                 if (arrived) begin
                     waited <= 4'd0;
+                    closing <= 1'b1;
                     state <= State_Close;
                 end
             end
             State_Close: begin
                 waited <= waited + 4'd1;
+                if (closing) waited <= 4'd0;
                 if (arrived) state <= State_Done;
             end
             default /* State_Done */: state <= State_Idle;
@@ -7288,6 +7290,7 @@ module treetap_profiler_fast_commander #(
             state <= State_Idle;
             offers <= 1'b0;
             clears <= 1'b0;
+            closing <= 1'b0;
             open <= 1'b1;
         end
     end

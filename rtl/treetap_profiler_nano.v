@@ -936,7 +936,6 @@ module treetap_profiler_nano_burst #(
     // What it will decide is known a cycle ahead.
     wire hit = hits0;
     wire [31:0] twice = shifted[0] ? ((shifted >> 1) ^ taps) : (shifted >> 1);
-    wire [31:0] once = moves ? twice : shifted;
     // Bursts. What comes from outside counts from the next cycle on, and off wins.
     assign burst_samp = always_ | ((external | of_checks | interval) & on);
     // The state after the record's own check, and the one that it is judged by.
@@ -962,7 +961,8 @@ module treetap_profiler_nano_burst #(
         end
         if (rst) at_end0 <= 1'b1;
         if (moves) lfsr <= shifted;
-        hits0 <= {1'd0, once[15:0]} < cfg_pthr;
+        hits0 <= {1'd0, shifted[15:0]} < cfg_pthr;
+        if (moves) hits0 <= {1'd0, twice[15:0]} < cfg_pthr;
         sown0 <= set_seed;
         if (set_seed) begin
             lfsr <= set_data;
@@ -3879,7 +3879,7 @@ module treetap_profiler_nano_commander #(
     // release the record that the tap holds
     output reg        tap_flush,
     // send the event that is held for its weight
-    output reg        sel_flush,
+    output wire       sel_flush,
     // zero the counters; they are zero
     output wire       cnt_clear,
     input  wire       cnt_cleared,
@@ -3903,6 +3903,7 @@ module treetap_profiler_nano_commander #(
     reg [8:0] ahead = 9'd0;
     reg offers = 1'b0;
     reg clears = 1'b0;
+    reg closing = 1'b0;
     reg [3:0] waited = 4'd0;
 
     // The last record ahead of a command may be leaving.
@@ -3916,9 +3917,9 @@ module treetap_profiler_nano_commander #(
     assign eng_op = cmd_op[1:0];
     assign cnt_clear = clears;
     assign gate_open = open;
+    assign sel_flush = closing;
     always @* begin
         tap_flush = 1'b0;
-        sel_flush = 1'b0;
         case (state)
             State_Idle: begin
                 if (cmd_valid) begin
@@ -3928,9 +3929,7 @@ module treetap_profiler_nano_commander #(
             State_Drain: ;
             State_Engine: ;
             State_Clear: ;
-            State_Flush: begin
-                if (arrived) sel_flush = 1'b1;
-            end
+            State_Flush: ;
             State_Close: ;
             default /* State_Done */: ;
         endcase
@@ -3942,6 +3941,7 @@ module treetap_profiler_nano_commander #(
         // The engine takes no event while it is offered a command, so what comes later stays after it.
         offers <= 1'b0;
         clears <= 1'b0;
+        closing <= 1'b0;
         case (state)
             State_Idle: begin
                 waited <= 4'd0;
@@ -3978,11 +3978,13 @@ module treetap_profiler_nano_commander #(
                 waited <= waited + 4'd1;
                 if (arrived) begin
                     waited <= 4'd0;
+                    closing <= 1'b1;
                     state <= State_Close;
                 end
             end
             State_Close: begin
                 waited <= waited + 4'd1;
+                if (closing) waited <= 4'd0;
                 if (arrived) state <= State_Done;
             end
             default /* State_Done */: state <= State_Idle;
@@ -3991,6 +3993,7 @@ module treetap_profiler_nano_commander #(
             state <= State_Idle;
             offers <= 1'b0;
             clears <= 1'b0;
+            closing <= 1'b0;
             open <= 1'b1;
         end
     end

@@ -371,11 +371,13 @@ mod burst {
                     if shifted.get_bit(0) {
                         twice = (shifted >> 1) ^ TAPS;
                     }
-                    once = shifted;
+                    // Both states are compared, so that no comparison waits for the verdict; where two numbers are
+                    // compared, nothing chooses between them.
+                    self.hits.d.next = bit_cast::<CHANCE, RANDOM>(shifted.get_bits::<RANDOM>(0)) < self.cfg_pthr.val();
                     if moves {
-                        once = twice;
+                        self.hits.d.next =
+                            bit_cast::<CHANCE, RANDOM>(twice.get_bits::<RANDOM>(0)) < self.cfg_pthr.val();
                     }
-                    self.hits.d.next = bit_cast::<CHANCE, RANDOM>(once.get_bits::<RANDOM>(0)) < self.cfg_pthr.val();
                     self.sown.d.next = self.set_seed.val();
                 } else {
                     hit = random < self.cfg_pthr.val();

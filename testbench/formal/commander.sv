@@ -97,7 +97,7 @@ module proof (
     // Why it holds at every depth: what the states stand for.
     wire in_engine = \dut.state == `DRAIN || \dut.state == `ENGINE ;
     always @* begin
-        if (!$initstate && was_rst) assert (gate_open && open && !active && !held_eng && \dut.state == `IDLE && !late && !eng_valid && !clear);
+        if (!$initstate && was_rst) assert (gate_open && open && !active && !held_eng && \dut.state == `IDLE && !late && !eng_valid && !clear && !sel_flush);
         if (!$initstate && !was_rst) begin
             assert (active == (\dut.state != `IDLE ));
             assert (\dut.state <= `DONE );
@@ -110,8 +110,10 @@ module proof (
             if (\dut.state == `DRAIN && ahead == 0) assert (eng_valid);
             if (\dut.state == `ENGINE ) assert (held_eng);
             if (\dut.state == `CLEAR ) assert (op == 5);
+            if (sel_flush) assert (\dut.state == `CLOSE && \dut.waited == 0);
             if (\dut.state == `FLUSH ) assert (flushes && done_tap && !done_sel && since == \dut.waited && since <= DEPTH);
-            if (\dut.state == `CLOSE ) assert (flushes && done_tap && done_sel && since == \dut.waited && since <= DEPTH);
+            if (\dut.state == `CLOSE ) assert (flushes && done_tap);
+            if (\dut.state == `CLOSE && !sel_flush) assert (done_sel && since == \dut.waited && since <= DEPTH);
             if (\dut.state == `DONE ) assert (done);
         end
     end

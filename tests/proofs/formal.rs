@@ -5,9 +5,10 @@
 //! prints what it did; `make formal` takes all of them, `cargo test` those that are marked as quick.
 use crate::rows::{self, Proof};
 use crate::support::provers::{Outcome, Prover};
+use std::collections::BTreeMap;
 use std::ops::Range;
 use std::time::Instant;
-use treetap::catalog::{Chosen, Settings};
+use treetap::catalog::{Chosen, Emitted, Settings};
 
 /// The emitted Verilog of a row with one module changed: a text in it, there once, replaced.
 fn changed(verilog: &str, module: &str, from: &str, to: &str) -> String {
@@ -36,11 +37,16 @@ fn state(verilog: &str, module: &str, name: &str) -> String {
 }
 
 impl Proof {
-    /// Proves the row on the design as it is, or with a fault.
-    fn run(&self, prover: &Prover, fault: Option<(&str, &str, &str)>) -> Outcome {
+    /// The design of the row.
+    fn emitted(&self) -> Emitted {
         let numbers = self.numbers.iter().map(|(name, value)| (name.to_string(), *value)).collect();
         let settings = Settings { numbers, ..Settings::default() };
-        let emitted = Chosen::of(self.design.0, Some(self.design.1), &settings).unwrap().emit().unwrap();
+        Chosen::of(self.design.0, Some(self.design.1), &settings).unwrap().emit().unwrap()
+    }
+
+    /// Proves the row on the design as it is, or with a fault.
+    fn run(&self, prover: &Prover, fault: Option<(&str, &str, &str)>) -> Outcome {
+        let emitted = self.emitted();
         let named = |text: &str| text.replace("{}", &emitted.top);
         let mut verilog = emitted.verilog.clone();
         if let Some((module, from, to)) = fault {
@@ -112,6 +118,28 @@ fn quick_properties_hold_and_their_faults_are_found() {
 #[ignore = "takes minutes: make formal"]
 fn the_other_properties_hold_and_all_faults_are_found() {
     prove(|proof| !proof.quick, |_| true);
+}
+
+/// What is planted in minutes by `make formal` is looked up here in a second: a design that was written anew has the
+/// text of a fault no longer.
+#[test]
+fn every_planted_fault_has_its_place_in_the_design() {
+    let mut designs = BTreeMap::new();
+    let (mut faults, mut wrong) = (0, vec![]);
+    for row in rows::all() {
+        let design = (row.design.0.name(), row.design.1, row.numbers);
+        let emitted = designs.entry(design).or_insert_with(|| row.emitted());
+        for (module, from, to) in [&row.fault].into_iter().chain(row.more) {
+            let module = module.replace("{}", &emitted.top);
+            let found = emitted.verilog[body(&emitted.verilog, &module)].matches(from).count();
+            faults += 1;
+            if found != 1 || from == to {
+                wrong.push(format!("{}: {module} has {found} times `{from}`, planted is `{to}`", row.name));
+            }
+        }
+    }
+    assert!(faults > 200, "{faults} faults");
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
 #[test]

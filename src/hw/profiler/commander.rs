@@ -82,6 +82,8 @@ mod commander {
         // the engine is offered the command; the counters are told to be zeroed
         #[also(clears)]
         offers: Reg<Bit>,
+        // the event that is held is told to go
+        closing: Reg<Bit>,
         waited: Reg<Bits<WAIT>>,
     }
 
@@ -115,7 +117,8 @@ mod commander {
             self.cnt_clear.next = self.clears.q.val();
             self.gate_open.next = self.open.q.val();
             self.tap_flush.next = false;
-            self.sel_flush.next = false;
+            self.closing.d.next = false;
+            self.sel_flush.next = self.closing.q.val();
             match self.state.q.val() {
                 State::Idle => {
                     self.waited.d.next = 0.into();
@@ -161,12 +164,15 @@ mod commander {
                     self.waited.d.next = self.waited.q.val() + 1;
                     if arrived {
                         self.waited.d.next = 0.into();
-                        self.sel_flush.next = true;
+                        self.closing.d.next = true;
                         self.state.d.next = State::Close;
                     }
                 }
                 State::Close => {
                     self.waited.d.next = self.waited.q.val() + 1;
+                    if self.closing.q.val() {
+                        self.waited.d.next = 0.into();
+                    }
                     if arrived {
                         self.state.d.next = State::Done;
                     }
@@ -179,6 +185,7 @@ mod commander {
                 self.state.d.next = State::Idle;
                 self.offers.d.next = false;
                 self.clears.d.next = false;
+                self.closing.d.next = false;
                 self.open.d.next = true;
             }
         }

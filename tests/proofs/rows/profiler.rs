@@ -60,7 +60,7 @@ pub const PROOFS: &[Proof] = &[
         fault: ("{}_commander", "wire drained = ~(|before_) | last | ~cfg_enable;", "wire drained = 1'b1;"),
         more: &[
             ("{}_commander", "wire drained = ~(|before_) | last | ~cfg_enable;", "wire drained = 1'b0;"),
-            ("{}_commander", "if (popped) ahead <= occ - 9'd1;", ""),
+            ("{}_commander", "if (popped) ahead <= before_ - 9'd1;", ""),
             ("{}_commander", "if (cnt_cleared & ~clears) state <= State_Done;", "state <= State_Done;"),
             (
                 "{}_commander",
@@ -69,6 +69,8 @@ pub const PROOFS: &[Proof] = &[
             ),
             ("{}_commander", "clears <= 1'b1;", ""),
             ("{}_commander", "if (arrived) state <= State_Done;", "state <= State_Done;"),
+            ("{}_commander", "assign sel_flush = closing;", "assign sel_flush = 1'b0;"),
+            ("{}_commander", "if (closing) waited <= 4'd0;", ""),
             ("{}_commander", "State_Engine: begin\n                offers <= ~eng_ready;", "State_Engine: begin"),
             ("{}_commander", "open <= cmd_op == enable_op;", "open <= 1'b1;"),
             ("{}_commander", "open <= cmd_op == enable_op;", "open <= cmd_op == disable_op;"),
