@@ -12,6 +12,7 @@ use std::ffi::OsString;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 /// Oldest Verilator that is known to work (Debian 12).
@@ -463,13 +464,19 @@ pub struct Toolchain {
 }
 
 impl Toolchain {
-    /// Finds `verilator` (or `$VERILATOR`) and `g++` (or `$CXX`) and checks Verilator's version.
+    /// Finds `verilator` (or `$VERILATOR`) and `g++` (or `$CXX`) and checks Verilator's version. Both are asked for
+    /// their versions once in a process: that takes a tenth of a second, which a short run would feel.
     ///
     /// # Errors
     /// [`Error::MissingTool`], with what is missing or too old and how to get it.
     pub fn find() -> Result<Self, Error> {
         let program = |variable: &str, usual: &str| std::env::var_os(variable).unwrap_or_else(|| usual.into()).into();
         let (verilator, compiler): (PathBuf, PathBuf) = (program("VERILATOR", "verilator"), program("CXX", "g++"));
+        static FOUND: Mutex<Vec<Toolchain>> = Mutex::new(vec![]);
+        let mut found = FOUND.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = found.iter().find(|known| known.verilator == verilator && known.compiler == compiler) {
+            return Ok(known.clone());
+        }
         let verilator_version = first_line(&verilator, "Verilator")?;
         let compiler_version = first_line(&compiler, "C++ compiler")?;
         // Wheels print " rev vUNKNOWN-built..." for a version: they are new enough, and the build will tell.
@@ -481,7 +488,9 @@ impl Toolchain {
                 "{verilator_version} is too old: co-simulation needs Verilator {major}.{minor:03} or newer"
             )));
         }
-        Ok(Self { verilator, compiler, verilator_version, compiler_version })
+        let tools = Self { verilator, compiler, verilator_version, compiler_version };
+        found.push(tools.clone());
+        Ok(tools)
     }
 
     /// Verilator's run-time sources: generated makefiles name its root, and `VERILATOR_ROOT` overrides them.

@@ -2,10 +2,11 @@
 use super::ir::*;
 use super::symbols::Symbols;
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 /// Refuses what has no meaning as a circuit.
 pub(super) fn check(stmts: &[Stmt<Typed>], joined: &[(Sig, Sig)], symbols: &mut Symbols) {
-    let mut written = BTreeSet::new();
+    let mut written = vec![false; symbols.syms.len()];
     walk(stmts, &mut written, symbols);
     let (mut reads, mut writes) = (BTreeSet::new(), BTreeSet::new());
     stmts.iter().for_each(|stmt| stmt.uses(&mut reads, &mut writes));
@@ -15,9 +16,7 @@ pub(super) fn check(stmts: &[Stmt<Typed>], joined: &[(Sig, Sig)], symbols: &mut 
             Class::KidOut(_) => "has several drivers: it is a child's output, and is assigned here",
             Class::Const(_) | Class::Variant(_) => "is a constant and is assigned",
             Class::InOut | Class::KidInOut(_) => "is a two-way signal and is assigned",
-            Class::Out | Class::Local | Class::KidIn(_) if !written.contains(sig) => {
-                "latch: it is not assigned on every path"
-            }
+            Class::Out | Class::Local | Class::KidIn(_) if !written[*sig] => "latch: it is not assigned on every path",
             _ => continue,
         };
         symbols.problem_at(*sig, reason.into());
@@ -40,17 +39,17 @@ pub(super) fn check(stmts: &[Stmt<Typed>], joined: &[(Sig, Sig)], symbols: &mut 
     }
 }
 
-/// Follows the paths; `written` becomes what every path has written so far.
-fn walk(stmts: &[Stmt<Typed>], written: &mut BTreeSet<Sig>, symbols: &mut Symbols) {
+/// Follows the paths; `written` tells of every symbol whether every path has written it so far.
+fn walk(stmts: &[Stmt<Typed>], written: &mut Vec<bool>, symbols: &mut Symbols) {
     for stmt in stmts {
         match stmt {
             Stmt::Assign(target, part, value) => {
                 read(value, written, symbols);
                 match part {
-                    None => drop(written.insert(*target)),
+                    None => written[*target] = true,
                     Some((_, offset)) => {
                         read(offset, written, symbols);
-                        if !written.contains(target) {
+                        if !written[*target] {
                             symbols.problem_at(*target, "is written in part before it is written whole".into());
                         }
                     }
@@ -61,18 +60,21 @@ fn walk(stmts: &[Stmt<Typed>], written: &mut BTreeSet<Sig>, symbols: &mut Symbol
                 let mut otherwise = written.clone();
                 walk(then, written, symbols);
                 walk(other, &mut otherwise, symbols);
-                written.retain(|sig| otherwise.contains(sig));
+                both(written, &otherwise);
             }
             Stmt::Case(test, arms) => {
                 read(test, written, symbols);
-                let mut ends = Vec::new();
+                let mut all: Option<Vec<bool>> = None;
                 for (_, body) in arms {
                     let mut end = written.clone();
                     walk(body, &mut end, symbols);
-                    ends.push(end);
+                    match &mut all {
+                        None => all = Some(end),
+                        Some(all) => both(all, &end),
+                    }
                 }
                 if is_full(test, arms, &symbols.syms) {
-                    ends.into_iter().reduce(|a, b| &a & &b).into_iter().for_each(|end| *written = end);
+                    *written = all.unwrap_or_else(|| written.clone());
                 }
             }
             Stmt::Note(_) => {}
@@ -80,12 +82,17 @@ fn walk(stmts: &[Stmt<Typed>], written: &mut BTreeSet<Sig>, symbols: &mut Symbol
     }
 }
 
-fn read(value: &Typed, written: &BTreeSet<Sig>, symbols: &mut Symbols) {
+/// What is written on this path and on another one.
+fn both(written: &mut [bool], other: &[bool]) {
+    written.iter_mut().zip(other).for_each(|(here, there)| *here &= there);
+}
+
+fn read(value: &Typed, written: &[bool], symbols: &mut Symbols) {
     let mut reads = BTreeSet::new();
     value.reads(&mut reads);
-    for sig in reads.difference(written) {
-        if matches!(symbols.syms[*sig].class, Class::Local | Class::Out) {
-            symbols.problem_at(*sig, "is read before it is written on some path".into());
+    for sig in reads {
+        if !written[sig] && matches!(symbols.syms[sig].class, Class::Local | Class::Out) {
+            symbols.problem_at(sig, "is read before it is written on some path".into());
         }
     }
 }
@@ -109,12 +116,14 @@ pub(super) fn is_full<E>(test: &Typed, arms: &[(Label, Vec<Stmt<E>>)], syms: &[S
 
 /// What every written symbol depends on within the cycle: inputs and children's outputs, through locals and tests.
 pub(super) fn dependencies(stmts: &[Stmt<Typed>], syms: &[Sym]) -> BTreeMap<Sig, BTreeSet<Sig>> {
-    let mut state = BTreeMap::new();
+    let mut state = vec![None; syms.len()];
     follow(stmts, &BTreeSet::new(), &mut state, syms);
-    state
+    let known = state.into_iter().enumerate();
+    known.filter_map(|(sig, from)| Some((sig, Rc::unwrap_or_clone(from?)))).collect()
 }
 
-type State = BTreeMap<Sig, BTreeSet<Sig>>;
+/// What each symbol that is written so far depends on. Paths that part share the sets that none of them changes.
+type State = Vec<Option<Rc<BTreeSet<Sig>>>>;
 
 fn follow(stmts: &[Stmt<Typed>], control: &BTreeSet<Sig>, state: &mut State, syms: &[Sym]) {
     let sources = |value: &Typed, state: &State| {
@@ -122,8 +131,8 @@ fn follow(stmts: &[Stmt<Typed>], control: &BTreeSet<Sig>, state: &mut State, sym
         value.reads(&mut reads);
         let mut out = BTreeSet::new();
         for sig in reads {
-            match (&syms[sig].class, state.get(&sig)) {
-                (_, Some(known)) => out.extend(known),
+            match (&syms[sig].class, &state[sig]) {
+                (_, Some(known)) => out.extend(known.iter()),
                 (Class::In | Class::InOut | Class::KidOut(_) | Class::KidInOut(_), None) => drop(out.insert(sig)),
                 _ => {}
             }
@@ -133,12 +142,13 @@ fn follow(stmts: &[Stmt<Typed>], control: &BTreeSet<Sig>, state: &mut State, sym
     for stmt in stmts {
         match stmt {
             Stmt::Assign(target, part, value) => {
-                let mut from = &sources(value, state) | control;
+                let mut from = sources(value, state);
+                from.extend(control);
                 if let Some((_, offset)) = part {
                     from.append(&mut sources(offset, state));
-                    from.extend(state.get(target).into_iter().flatten());
+                    from.extend(state[*target].iter().flat_map(|before| before.iter()));
                 }
-                state.insert(*target, from);
+                state[*target] = Some(Rc::new(from));
             }
             Stmt::If(test, then, other) => {
                 let control = &sources(test, state) | control;
@@ -165,7 +175,11 @@ fn follow(stmts: &[Stmt<Typed>], control: &BTreeSet<Sig>, state: &mut State, sym
 }
 
 fn merge(state: &mut State, other: State) {
-    for (sig, from) in other {
-        state.entry(sig).or_default().extend(from);
+    for (here, there) in state.iter_mut().zip(other) {
+        match (here, there) {
+            (Some(here), Some(there)) if !Rc::ptr_eq(here, &there) => Rc::make_mut(here).extend(there.iter()),
+            (here @ None, Some(there)) => *here = Some(there),
+            _ => {}
+        }
     }
 }

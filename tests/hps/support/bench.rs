@@ -62,7 +62,8 @@ pub struct Bench {
     pub config: Config,
     pub model: Engine,
     pins: Pins,
-    inputs: BTreeMap<&'static str, usize>,
+    /// Where each of [`INPUTS`] is in a row, if the engine has it.
+    inputs: [Option<usize>; INPUTS.len()],
     outputs: BTreeMap<&'static str, usize>,
     /// Words that the model made and the hardware has not sent.
     words: VecDeque<Word>,
@@ -136,7 +137,7 @@ impl Bench {
             Mode::Retire => ("ev_valid", EVENT, "ev_ready"),
             Mode::Decode => ("out_valid", WORD, "out_ready"),
         };
-        let at = |name: &'static str| (name, pins.input(if name == "ready" { ready } else { name }));
+        let at = |name| pins.input(if name == "ready" { ready } else { name });
         // Not known at fetch.
         let absent = |name: &&str| match *name {
             "in_address" => config.mode == Mode::Decode,
@@ -144,7 +145,7 @@ impl Bench {
             "hold" => !waits,
             _ => false,
         };
-        let inputs = INPUTS.into_iter().filter(|name| !absent(name)).map(at).collect();
+        let inputs = INPUTS.map(|name| (!absent(&name)).then(|| at(name)));
         let mut outputs: BTreeMap<_, _> = offers.iter().map(|name| (*name, pins.output(name))).collect();
         outputs.extend(["in_ready", "bus_ready", "bus_rdata", "sampling"].map(|name| (name, pins.output(name))));
         outputs.insert("valid", pins.output(valid));
@@ -176,7 +177,7 @@ impl Bench {
             digest: crc32fast::Hasher::new(),
         };
         let mut row = vec![0; bench.pins.input_words()];
-        row[bench.inputs["rst"]] = 1;
+        row[bench.pins.input("rst")] = 1;
         bench.pins.run(&row);
         bench
     }
@@ -187,41 +188,33 @@ impl Bench {
 
     /// What is driven into the engine.
     fn row(&self, cycle: &Cycle) -> Vec<u64> {
+        let [on, off, ready, flush, hold] = [cycle.on, cycle.off, cycle.ready, cycle.flush, cycle.hold].map(u64::from);
+        // In the order of INPUTS.
+        let insn = cycle.insn.map_or([0; 10], |insn| {
+            [
+                1,
+                insn.pc.into(),
+                insn.insn.into(),
+                insn.class.code().into(),
+                insn.short.into(),
+                insn.next.unwrap_or(0xdead_beef).into(),
+                insn.filter as u64,
+                insn.privilege.into(),
+                insn.trap.into(),
+                insn.address.into(),
+            ]
+        });
+        let host: [u64; 4] = match cycle.host {
+            Some(Host::Write(address, word)) => [1, 1, address.into(), word.into()],
+            Some(Host::Read(address)) => [1, 0, address.into(), 0],
+            None => [0; 4],
+        };
+        let driven = [0].into_iter().chain(insn).chain([flush, hold, on, off]).chain(host).chain([ready]);
         let mut row = vec![0; self.pins.input_words()];
-        let mut set = |name: &str, value: u64| {
-            if let Some(at) = self.inputs.get(name) {
+        for (at, value) in self.inputs.iter().zip(driven) {
+            if let Some(at) = at {
                 row[*at] = value;
             }
-        };
-        set("ready", cycle.ready.into());
-        set("flush", cycle.flush.into());
-        set("hold", cycle.hold.into());
-        set("ext_on", cycle.on.into());
-        set("ext_off", cycle.off.into());
-        if let Some(insn) = cycle.insn {
-            set("in_valid", 1);
-            set("in_pc", insn.pc.into());
-            set("in_insn", insn.insn.into());
-            set("in_class", insn.class.code().into());
-            set("in_short", insn.short.into());
-            set("in_next", insn.next.unwrap_or(0xdead_beef).into());
-            set("in_filter", insn.filter as u64);
-            set("in_privilege", insn.privilege.into());
-            set("in_trap", insn.trap.into());
-            set("in_address", insn.address.into());
-        }
-        match cycle.host {
-            Some(Host::Write(address, word)) => {
-                set("bus_valid", 1);
-                set("bus_we", 1);
-                set("bus_addr", address.into());
-                set("bus_wdata", word.into());
-            }
-            Some(Host::Read(address)) => {
-                set("bus_valid", 1);
-                set("bus_addr", address.into());
-            }
-            None => {}
         }
         row
     }
