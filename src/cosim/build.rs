@@ -465,7 +465,7 @@ pub struct Toolchain {
 
 impl Toolchain {
     /// Finds `verilator` (or `$VERILATOR`) and `g++` (or `$CXX`) and checks Verilator's version. Both are asked for
-    /// their versions once in a process: that takes a tenth of a second, which a short run would feel.
+    /// their versions once in a process, because many models are opened in one.
     ///
     /// # Errors
     /// [`Error::MissingTool`], with what is missing or too old and how to get it.

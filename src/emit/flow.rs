@@ -73,8 +73,8 @@ fn walk(stmts: &[Stmt<Typed>], written: &mut Vec<bool>, symbols: &mut Symbols) {
                         Some(all) => both(all, &end),
                     }
                 }
-                if is_full(test, arms, &symbols.syms) {
-                    *written = all.unwrap_or_else(|| written.clone());
+                if let Some(all) = all.filter(|_| is_full(test, arms, &symbols.syms)) {
+                    *written = all;
                 }
             }
             Stmt::Note(_) => {}

@@ -371,8 +371,8 @@ mod burst {
                     if shifted.get_bit(0) {
                         twice = (shifted >> 1) ^ TAPS;
                     }
-                    // Both states are compared, so that no comparison waits for the verdict; where two numbers are
-                    // compared, nothing chooses between them.
+                    // Both states are compared, so that no comparison waits for the verdict. Two comparators take the
+                    // cells of one and the multiplexer of 16 bits before it.
                     self.hits.d.next = bit_cast::<CHANCE, RANDOM>(shifted.get_bits::<RANDOM>(0)) < self.cfg_pthr.val();
                     if moves {
                         self.hits.d.next =
