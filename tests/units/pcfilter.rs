@@ -1,6 +1,7 @@
 //! The emitted filters equal their model in every cycle (docs/reference/pcfilter.md), and in
 //! the directed cases.
 use std::collections::BTreeMap;
+use std::iter;
 use treetap::catalog::{Emitted, Unit, emit};
 use treetap::cosim::build::Effort;
 use treetap::cosim::pins::Pins;
@@ -174,13 +175,37 @@ impl Bench {
 /// How often each situation occurred.
 type Coverage = BTreeMap<String, u64>;
 
+/// Number of the half word of the table in which the first hash looks for an address.
+fn half_word(pc: u64) -> u16 {
+    f2_hash(pct(pc), 0) / 16
+}
+
+/// An address somewhere in the first 2 MB of a program.
+fn address(random: &mut Random) -> u64 {
+    0x8000_0000 + random.next() % (1 << 20) * 2
+}
+
+/// Addresses whose half words of the table differ in one bit of their numbers, or lie in one.
+fn neighbours(random: &mut Random) -> Vec<u64> {
+    let first = half_word(address(random));
+    let halves = iter::once(first).chain((0..8).map(|bit| first ^ 1 << bit));
+    let mut found = vec![];
+    for half in halves {
+        let one = |_| iter::repeat_with(|| address(random)).find(|pc| half_word(*pc) == half).unwrap();
+        found.extend((0..7).map(one));
+    }
+    found
+}
+
 /// A stream over a few addresses that share few words of the table, with many writes; settings change now and then.
 fn stream(bench: &Bench, seed: u64, length: usize) -> Vec<Cycle> {
     let mut random = Random(seed);
+    let pool = neighbours(&mut random);
+    let one_of = |random: &mut Random| pool[(random.next() % pool.len() as u64) as usize];
     let mut cycles = bench.start();
     // Records come while the tables are cleared, too.
     for cycle in &mut cycles[2..] {
-        let pc = 0x8000_0000 + random.next() % 64 * 2;
+        let pc = one_of(&mut random);
         // Tables are cleared from their beginning on: with any hash some of the addresses lie far from it.
         cycle.settings = Settings { f2_select: (random.next() % 4) as u8, ..Settings::open() };
         cycle.offer = Some(Offer { trap: false, class: Opclass::Alu, pc });
@@ -206,8 +231,7 @@ fn stream(bench: &Bench, seed: u64, length: usize) -> Vec<Cycle> {
             write = Some(Write::Decim);
             quiet = bench.preset.quiet;
         } else if may_write && bench.preset.table && one_in(3) {
-            let pc = 0x8000_0000 + random.next() % 64 * 2;
-            let pct = pct(pc);
+            let pct = pct(one_of(&mut random));
             write = Some(match random.next() % 3 {
                 0 => Write::Ignore(pct),
                 _ => {
@@ -221,7 +245,7 @@ fn stream(bench: &Bench, seed: u64, length: usize) -> Vec<Cycle> {
         let offer = (busy || !random.next().is_multiple_of(3)).then(|| Offer {
             trap: random.next().is_multiple_of(20),
             class: Opclass::ALL[(random.next() % Opclass::COUNT as u64) as usize],
-            pc: 0x8000_0000 + random.next() % 64 * 2 + u64::from(far) * 0x1_0000_0000,
+            pc: one_of(&mut random) + u64::from(far) * 0x1_0000_0000,
         });
         cycles.push(Cycle { rst: false, offer, settings, decim, write });
     }
@@ -347,6 +371,36 @@ fn hashes_are_those_of_the_rules() {
                 assert_eq!(bench.judge(&[(Write::Ignore(pct(pc)), f2)], &[(offer, f2)]), [Verdict::Pc2]);
             }
         }
+    }
+}
+
+/// Words with random bits, single bits set in them, and none left after a reset: what the table says of each of its
+/// 4,096 bits.
+#[test]
+fn every_bit_of_the_table_is_written_set_and_cleared_by_itself() {
+    let mut random = Random(12);
+    let mut of_bit = BTreeMap::new();
+    while of_bit.len() < 4096 {
+        let pc = address(&mut random);
+        of_bit.insert(f2_hash(pct(pc), 0), pc);
+    }
+    for preset in [RV32, DEEP32] {
+        let mut bench = Bench::of(preset);
+        let open = Settings::open();
+        let all: Vec<_> = of_bit.values().map(|pc| (Offer { pc: *pc, ..LOAD }, open)).collect();
+        let mut table: Vec<u32> = (0..128).map(|_| random.next() as u32).collect();
+        let mut writes: Vec<_> = table.iter().enumerate().map(|(at, bits)| (Write::Word(at, *bits), open)).collect();
+        for (bit, pc) in of_bit.iter().filter(|_| random.next().is_multiple_of(3)) {
+            writes.push((Write::Ignore(pct(*pc)), open));
+            table[usize::from(bit / 32)] |= 1 << (bit % 32);
+        }
+        let verdicts = bench.judge(&writes, &all);
+        for (bit, verdict) in of_bit.keys().zip(verdicts) {
+            let ignored = table[usize::from(bit / 32)] >> (bit % 32) & 1 == 1;
+            assert_eq!(verdict == Verdict::Pc2, ignored, "{preset:?}, bit {bit}: {verdict:?}");
+        }
+        let cleared = bench.judge(&[], &all);
+        assert!(cleared.iter().all(|verdict| *verdict == Verdict::Pass), "{preset:?}");
     }
 }
 
