@@ -124,7 +124,7 @@ evidence: ## measured tables of the pages with their states; fails while one is 
 figures: setup ## measure stale tables again, or those whose name begins with ONLY, and write them into the pages (TRACES=DIR; ON=slurm)
 	MAKEFLAGS= ON= WITH= $(CARGO) run --quiet -p evidence -- measure $(if $(ON),--on '$(ON)' $(WITH)) $(ONLY)
 
-usage: setup ## area and clock of every preset of `rap` on the devices that it fits: fpga/usage.md (hours; ON=slurm)
+usage: setup ## area and clock of every preset of engines and tops on its devices: fpga/usage.md (hours; ON=slurm)
 	ON='$(ON)' WITH='$(WITH)' OUT=$(OUT) $(CARGO) run --quiet -p evidence -- measure usage
 
 tables: ## write the measured tables into the pages again, with their states

@@ -62,7 +62,7 @@ fn no_two_tables_give_different_values_for_one_quantity() {
 }
 
 /// Tables that were measured before versions of tools were recorded. Whoever measures one again takes it off.
-const WITHOUT_TOOLS: &[&str] = &["coalescer-effect", "cores-speed", "monitor-area", "proof-properties"];
+const WITHOUT_TOOLS: &[&str] = &["coalescer-effect", "cores-speed", "proof-properties"];
 
 #[test]
 fn what_was_measured_says_with_which_tools() {
