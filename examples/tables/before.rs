@@ -1,9 +1,7 @@
 //! Figures of the engines before the hand (R15) and with it, beside what was wanted: docs/measured/rap.md.
 use crate::Done;
 use crate::ask::table;
-use evidence::table::{DATA, Table};
-use std::error::Error;
-use std::path::Path;
+use crate::rows::{Rows, placed};
 
 /// The commit whose pages have the figures before: the last one with the collapse of R6.
 const BEFORE: &str = "819eefa";
@@ -62,47 +60,6 @@ const CYCLE_TABLES: [&str; 5] =
     ["rap-serial-traces", "rap-pipelined-cycles", "rap-pipelined-max-cycles", "rap-cam-cycles", "results-cosim"];
 const CLOCK_TABLES: [&str; 4] = ["rap-serial-area", "rap-pipelined-clock", "rap-pipelined-max-clock", "rap-cam-area"];
 
-/// Rows of some tables with the same columns.
-struct Rows(Vec<Table>);
-
-impl Rows {
-    fn of(names: &[&str]) -> Result<Self, Box<dyn Error>> {
-        let read = |name: &&str| Table::read(&Path::new(DATA).join(name).with_extension("toml"));
-        Ok(Self(names.iter().map(read).collect::<Result<_, _>>()?))
-    }
-
-    /// Cells of a column in the rows that have these cells in others.
-    fn cells(&self, column: &str, at: &[(&str, &str)]) -> Result<Vec<&str>, String> {
-        let mut found = vec![];
-        for table in &self.0 {
-            let place = |name: &str| {
-                let missing = || format!("{} has no column `{name}`", table.name);
-                table.columns.iter().position(|c| c == name).ok_or_else(missing)
-            };
-            let wanted = at.iter().map(|(name, cell)| Ok((place(name)?, *cell))).collect::<Result<Vec<_>, String>>()?;
-            let cell = place(column)?;
-            let fits = |row: &&Vec<String>| wanted.iter().all(|(at, cell)| row[*at].trim_matches('`') == *cell);
-            found.extend(table.rows.iter().filter(fits).map(|row| row[cell].as_str()));
-        }
-        Ok(found)
-    }
-
-    /// The cell of the one row that has these cells in others.
-    fn cell(&self, column: &str, at: &[(&str, &str)]) -> Result<&str, String> {
-        match self.cells(column, at)?[..] {
-            [cell] => Ok(cell),
-            ref cells => Err(format!("{} rows with {at:?}, where one was expected", cells.len())),
-        }
-    }
-}
-
-/// Digits in groups of three, whatever stands in the cell of a table.
-fn grouped(cell: &str) -> Result<String, String> {
-    let digits: String = cell.chars().filter(|c| *c != ',').collect();
-    let number = digits.parse::<u64>().map_err(|error| format!("`{cell}`: {error}"))?;
-    Ok(treetap::report::grouped(number))
-}
-
 /// Shortest and longest of the longest pauses of the eight traces.
 fn pauses(cycles: &Rows, preset: &str) -> Result<String, String> {
     let cells = cycles.cells("longest pause", &[("preset", preset)])?;
@@ -117,15 +74,6 @@ fn pauses(cycles: &Rows, preset: &str) -> Result<String, String> {
 /// Events per cycle of a cell with cycles per event.
 fn rate(cell: &str) -> Result<f64, String> {
     cell.parse::<f64>().map(|cycles| 1.0 / cycles).map_err(|error| format!("`{cell}`: {error}"))
-}
-
-/// LUTs, flip-flops, block RAMs and clocks of a preset on a device.
-fn placed(clocks: &Rows, preset: &str, device: &str) -> Result<String, String> {
-    let at = [("preset", preset), ("device", device)];
-    let cell = |column| clocks.cell(column, &at);
-    let ram = cell("block RAM")?.split(' ').next().unwrap_or_default();
-    let (lut, flops) = (grouped(cell("LUT4")?)?, grouped(cell("flip-flops")?)?);
-    Ok(format!("{lut}, {flops}, {ram}, {} ({})", cell("MHz, slowest / median seed")?, cell("seeds")?))
 }
 
 /// Errors before and with the hand without a coalescer, and the largest share over `T` of three coalescers.
@@ -163,7 +111,13 @@ pub fn print(_: &[String]) -> Done {
         row(CYCLES, design, before, format!("{} / {}", of("gcc.bb")?, of("perl.bb")?), wanted);
     }
     for (preset, device, before, wanted) in CLOCKS {
-        row(PLACED, &format!("{preset}, {device}"), before, placed(&clocks, preset, device)?, wanted);
+        row(
+            PLACED,
+            &format!("{preset}, {device}"),
+            before,
+            placed(&clocks, &[("preset", preset), ("device", device)])?,
+            wanted,
+        );
     }
     for nodes in POOLS {
         let [before, now] = errors(&hand, nodes)?;

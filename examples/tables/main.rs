@@ -12,10 +12,12 @@ mod hps;
 mod phases;
 mod placed;
 mod plans;
+mod rows;
 mod speed;
 mod streams;
 mod table;
 mod values;
+mod whole_tops;
 
 use std::process::ExitCode;
 
@@ -25,7 +27,7 @@ type Done = Result<(), Box<dyn std::error::Error>>;
 /// Prints some tables of what is named after them.
 type Print = fn(&[String]) -> Done;
 
-const TABLES: [(&str, &str, Print); 18] = [
+const TABLES: [(&str, &str, Print); 19] = [
     ("chkplan", "PROGRAM.elf ...: checks that programs need", plans::print),
     ("coalescer", "TRACE ...: what a coalescer combines", streams::coalescer),
     ("edges", "PROGRAM.elf ...: edges that a tree keeps apart", streams::edges),
@@ -43,6 +45,7 @@ const TABLES: [(&str, &str, Print); 18] = [
     ("trackers", "SEEDS: the phase tracker beside cores", placed::trackers),
     ("programmed", "SEEDS: the co-processor beside cores", placed::programmed),
     ("before-after", "engines before the hand and with it", before::print),
+    ("whole", "tops, systems and simulation before and now", whole_tops::print),
     ("boards", "self-tests on boards", placed::boards),
 ];
 
