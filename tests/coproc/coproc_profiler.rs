@@ -3,7 +3,7 @@
 use crate::support::configurations::{distinct, summary};
 use crate::support::disturbed::disturbed;
 use crate::support::late::late;
-use crate::support::planted::planted;
+use crate::support::planted::Planted;
 use crate::support::retired::retirements;
 use crate::support::script::{Done, anything};
 use crate::support::{agrees, options, run};
@@ -178,22 +178,21 @@ fn faults_planted_between_the_units_are_found() {
     for record in &mut records {
         (record.evt, record.lat) = (random.next() as u8, random.next() as u16);
     }
-    let good = Options { effort: Effort::Quick, lossless: false, ..options("ecp5", Core::Ibex) };
+    let good = Options { effort: Effort::Test, lossless: false, ..options("ecp5", Core::Ibex) };
     // With pauses more of what retires becomes a sample, without them the buffer is full.
     let tried = |options: &Options, seed: u64| {
         let options = Options { idle: [(40_000, 60), (0, 0)][seed as usize % 2], ..options.clone() };
         let found = anything(&options, &records, seed, &mut Done::default());
         found.is_ok_and(|found| found.mismatches == 0 && found.broken.is_empty())
     };
-    assert!((0..4).all(|seed| tried(&good, seed)), "no fault");
-    for (instance, from, to) in [
+    let faults = [
         ("u_tap", ".ret_flush(tap_flush)", ".ret_flush(1'b0)"),
         ("u_tap", ".buffer_ready(buffer_ready)", ".buffer_ready(1'b1)"),
         ("u_pcfilter", ".rec_trap(rec_trap)", ".rec_trap(1'b0)"),
         ("u_pcfilter", ".rec_pc(rec_pc)", ".rec_pc(rec_npc)"),
         ("u_pcfilter", ".set_decim(now_decim)", ".set_decim(set_decim)"),
         ("u_pcfilter", ".set_setign(set_setign)", ".set_setign(1'b0)"),
-        ("u_pcfilter", ".ign_data0(ign_data)", ".ign_data0()"),
+        ("u_coproc", ".ign_data(ign_data)", ".ign_data(32'd0)"),
         ("u_pcfilter", ".cfg_f2_hsel(cfg_f2)", ".cfg_f2_hsel(2'd0)"),
         ("u_format", ".rec_val(rec_val)", ".rec_val(rec_addr)"),
         ("u_format", ".rec_insn(rec_insn)", ".rec_insn(32'd0)"),
@@ -211,9 +210,12 @@ fn faults_planted_between_the_units_are_found() {
         ("u_coproc", ".smp_lanes(smp_lanes)", ".smp_lanes({96'd0, smp_lanes[31:0]})"),
         ("u_coproc", ".queued(queued)", ".queued(1'b0)"),
         ("u_window", ".busy(busy)", ".busy(pcf_clearing)"),
-    ] {
-        let rtl = Some(planted(Unit::CoprocProfiler, "ecp5", instance, from, to));
-        let faulty = Options { rtl, ..good.clone() };
+    ];
+    let planted = Planted::of(Unit::CoprocProfiler, "ecp5", &faults);
+    let right = Options { rtl: Some(planted.with(0)), ..good.clone() };
+    assert!((0..4).all(|seed| tried(&right, seed)), "no fault");
+    for ((instance, _, to), number) in faults.into_iter().zip(1..) {
+        let faulty = Options { rtl: Some(planted.with(number)), ..good.clone() };
         let found = (0..4).any(|seed| !tried(&faulty, seed));
         assert!(found, "{instance} {to} is not found");
     }

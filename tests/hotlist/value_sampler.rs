@@ -3,7 +3,7 @@
 use crate::support::configurations::{distinct, summary};
 use crate::support::disturbed::disturbed;
 use crate::support::late::late;
-use crate::support::planted::planted;
+use crate::support::planted::Planted;
 use crate::support::retired::retirements;
 use crate::support::samplers::{agrees, differs, options, run};
 use crate::volume::volume;
@@ -338,14 +338,12 @@ fn faults_planted_between_the_units_are_found() {
     }
     let both = Config { mode: Mode::Both, format: Format(0xb441), kinds, lossless: true, ..often() };
     let good = value_sampler::Options {
-        effort: Effort::Quick,
+        effort: Effort::Test,
         wait: (9_000, 60),
         pace: Pace::Dense,
         ..options("ecp5", Core::Ibex, both)
     };
-    let report = agrees(&good, &records, "no fault");
-    assert!(report.tuples > 1_000 && report.hardware.held > 1_000, "{:?}", report.hardware);
-    for (instance, from, to) in [
+    let faults = [
         ("u_hotlist", ".rec_val(rec_val)", ".rec_val(rec_addr)"),
         ("u_hotlist", ".rec_addr(rec_addr)", ".rec_addr(32'd0)"),
         ("u_hotlist", ".rec_npc(rec_npc)", ".rec_npc(rec_pc)"),
@@ -361,8 +359,13 @@ fn faults_planted_between_the_units_are_found() {
         ("u_tap", ".buffer_ready(buffer_ready)", ".buffer_ready(1'b1)"),
         ("u_tap", ".cfg_mdata_ok(cfg_mdata_ok)", ".cfg_mdata_ok(1'b0)"),
         ("u_tap", ".cfg_addr_src(cfg_addr_src)", ".cfg_addr_src(2'd2)"),
-    ] {
-        let rtl = Some(planted(Unit::ValueSampler, "ecp5", instance, from, to));
+    ];
+    let planted = Planted::of(Unit::ValueSampler, "ecp5", &faults);
+    let right = value_sampler::Options { rtl: Some(planted.with(0)), ..good.clone() };
+    let report = agrees(&right, &records, "no fault");
+    assert!(report.tuples > 1_000 && report.hardware.held > 1_000, "{:?}", report.hardware);
+    for ((instance, _, to), number) in faults.into_iter().zip(1..) {
+        let rtl = Some(planted.with(number));
         assert!(differs(&value_sampler::Options { rtl, ..good.clone() }, &records), "{instance} {to} is not found");
     }
 }

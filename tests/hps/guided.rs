@@ -5,11 +5,11 @@ use crate::support::disturbed::disturbed;
 use crate::support::hps::{retire, shipped};
 use crate::support::late::late;
 use crate::support::monitors::{every_instruction, text};
-use crate::support::planted::planted;
+use crate::support::planted::{Fault, Planted};
 use crate::support::retired::{LENGTH, Recorded, retirements};
 use crate::support::tables::random_program;
 use std::sync::LazyLock;
-use treetap::catalog::{Unit, emit};
+use treetap::catalog::Unit;
 use treetap::cosim::build::Effort;
 use treetap::cosim::core::Core;
 use treetap::cosim::profiler::Pace;
@@ -176,12 +176,12 @@ fn differs(options: &Options, records: &[Rvfi]) -> bool {
 }
 
 /// This Verilog is another design than the model's.
-fn finds(name: &str, rtl: String, what: &str) {
+fn found(name: &str, rtl: String) -> bool {
     static RECORDS: LazyLock<Vec<Rvfi>> =
         LazyLock::new(|| [&disturbed(&mut Random(5)), &retirements(Core::Ibex)[..20_000]].concat());
-    let mut options = Options { effort: Effort::Quick, rtl: Some(rtl), ..options(name, Core::Ibex, bursts()) };
+    let mut options = Options { effort: Effort::Test, rtl: Some(rtl), ..options(name, Core::Ibex, bursts()) };
     options.gates = (1..40).map(|i| (i * 977, i % 2 == 0)).collect();
-    assert!(differs(&options, &RECORDS), "{name}: {what} is not found");
+    differs(&options, &RECORDS)
 }
 
 /// Retirements that were counted, and that were lost before the filters, of those that a core had.
@@ -250,39 +250,42 @@ fn a_flush_waits_for_the_records_at_the_engine() {
         options.wait = (60_000, 60);
         let records = &retirements(Core::Ibex)[..120];
         agrees(&options, records, name);
-        let level = "level(level)";
-        options.rtl = Some(planted(Unit::Profiler, name, "u_steer", level, "level(7'd0)"));
+        let planted = Planted::of(Unit::Profiler, name, &[("u_steer", ".level(level)", ".level(7'd0)")]);
+        options.rtl = Some(planted.with(1));
         assert!(differs(&options, records), "{name}: a flush that does not wait is not found");
     }
 }
 
 #[test]
 fn faults_planted_where_the_engine_is_joined_are_found() {
-    for (name, instance, from, to) in [
-        // The sampler hears nothing, or the opposite; of every record or none.
-        ("nano_hps", "u_burst", ".ext_on(burst_on)", ".ext_on(1'b0)"),
-        ("nano_hps", "u_burst", ".ext_off(burst_off)", ".ext_off(1'b0)"),
-        ("fast_hps", "u_burst", ".ext_off(burst_off)", ".ext_off(burst_on)"),
+    let slow: &[Fault<'_>] = &[
+        // The sampler hears nothing.
+        ("u_burst", ".ext_on(burst_on)", ".ext_on(1'b0)"),
+        ("u_burst", ".ext_off(burst_off)", ".ext_off(1'b0)"),
         // The flag now, not the one that the instruction met.
-        ("nano_hps", "u_steer", ".rec_flag(rec_flag)", ".rec_flag(sampling)"),
-        ("fast_hps", "u_steer", ".rec_flag(rec_flag)", ".rec_flag(sampling)"),
+        ("u_steer", ".rec_flag(rec_flag)", ".rec_flag(sampling)"),
         // The gate as it is now, not as it was.
-        ("nano_hps", "u_steer", ".rec_open(rec_open)", ".rec_open(gate_open)"),
-        ("fast_hps", "u_steer", ".rec_open(rec_open)", ".rec_open(gate_open)"),
+        ("u_steer", ".rec_open(rec_open)", ".rec_open(gate_open)"),
         // The core is held for the sample buffer alone.
-        ("nano_hps", "u_verdict", ".ready(ready)", ".ready(room)"),
-        ("fast_hps", "u_verdict", ".ready(ready)", ".ready(1'b1)"),
-    ] {
-        finds(name, planted(Unit::Profiler, name, instance, from, to), to);
-    }
-    for (name, from, to) in [
+        ("u_verdict", ".ready(ready)", ".ready(room)"),
+    ];
+    let fast: &[Fault<'_>] = &[
+        // The sampler hears the opposite.
+        ("u_burst", ".ext_off(burst_off)", ".ext_off(burst_on)"),
+        ("u_steer", ".rec_flag(rec_flag)", ".rec_flag(sampling)"),
+        ("u_steer", ".rec_open(rec_open)", ".rec_open(gate_open)"),
+        // The core is never held.
+        ("u_verdict", ".ready(ready)", ".ready(1'b1)"),
         // The gate is a cycle early for the verdict.
-        ("fast_hps", "gate_shut = late_shut", "gate_shut = shut4"),
+        ("", "gate_shut = «late_shut»", "shut4"),
         // A record that did not execute takes a flag.
-        ("fast_hps", "uses = goes & ~trap", "uses = goes"),
-    ] {
-        let good = emit(Unit::Profiler, name).unwrap().verilog;
-        assert!(good.contains(from), "{name} has no {from}");
-        finds(name, good.replace(from, to), to);
+        ("", "uses = «goes & ~trap»", "goes"),
+    ];
+    for (name, faults) in [("nano_hps", slow), ("fast_hps", fast)] {
+        let planted = Planted::of(Unit::Profiler, name, faults);
+        assert!(!found(name, planted.with(0)), "{name}: something is found where no fault is");
+        for ((_, _, to), number) in faults.iter().zip(1..) {
+            assert!(found(name, planted.with(number)), "{name}: {to} is not found");
+        }
     }
 }

@@ -6,6 +6,7 @@
 //! and every register, LOST and LATE_INSNS with them.
 use crate::support::disturbed::disturbed;
 use crate::support::monitors::text;
+use crate::support::planted::Planted;
 use crate::support::retired::retirements;
 use std::collections::VecDeque;
 use std::convert::Infallible;
@@ -42,7 +43,7 @@ const SETTLE: u64 = 4_000;
 const STUCK: u64 = 20_000;
 
 /// The emitted monitor with its probes, or another text of it.
-fn probed(edit: impl Fn(String) -> String) -> Emitted {
+fn probed() -> Emitted {
     let Emitted { top, verilog, mut ports, json } = emit(Unit::Monitor, "phases").unwrap();
     let at = verilog.rfind(&format!("module {top} (")).unwrap();
     let (modules, own) = verilog.split_at(at);
@@ -56,7 +57,7 @@ fn probed(edit: impl Fn(String) -> String) -> Emitted {
         width: 1,
         role: Role::Status,
     }));
-    Emitted { top, verilog: edit(format!("{modules}{own}")), ports, json }
+    Emitted { top, verilog: format!("{modules}{own}"), ports, json }
 }
 
 /// A pulse that the model expects: sampling goes on, or ends.
@@ -395,7 +396,7 @@ fn strict(len: u32) -> Config {
 
 #[test]
 fn what_a_late_tracker_loses_is_counted_and_all_else_follows() {
-    let emitted = probed(|text| text);
+    let emitted = probed();
     let mut random = Random(77);
     // A judgement takes long, so that few intervals are armed: five streams one after the other.
     let mut disturbed = || (0..5).flat_map(|_| disturbed(&mut random)).collect::<Vec<_>>();
@@ -420,33 +421,32 @@ fn faults_where_records_are_lost_and_pulses_come_late_are_found() {
     let mut random = Random(78);
     let disturbed = disturbed(&mut random);
     let slow = Run { seed: 5, config: strict(512), idle: 0, stall: 0 };
-    let emitted = probed(|text| text);
-    let seen = run(&emitted, Effort::Quick, slow, &disturbed).unwrap();
-    assert!(seen.lost > 50 && seen.late > 100, "{seen:?}");
-    for (from, to) in [
+    let emitted = probed();
+    let faults = [
         // An interval ends while the one before is judged.
-        ("(busy & (cfg_lossless | last))", "(busy & cfg_lossless)"),
+        ("", "(busy & «(cfg_lossless | last)»)", "cfg_lossless"),
         // What is lost is not counted, is counted though it is a trap, or is lost without the right to that.
-        ("if (loses & ~(&lost)) lost <= lost + 16'd1;", ""),
-        (".rec_must(1'b1)", ".rec_must(1'b0)"),
-        ("wire executed = rec_valid & ~rec_trap & cfg_trk;", "wire executed = rec_valid & cfg_trk;"),
+        ("", "if («loses & ~(&lost)») lost <= lost + 16'd1;", "1'b0"),
+        ("", ".rec_must(«1'b1»)", "1'b0"),
+        ("", "wire executed = «rec_valid & ~rec_trap & cfg_trk»;", "rec_valid & cfg_trk"),
         // Nobody tells that the tracker is late, or by how much.
-        ("assign raise_late = ", "assign raise_late = 1'b0 & "),
-        ("if (delays) late <= late + 12'd1;", ""),
-        ("if (begins) late <= 12'd0;", ""),
+        ("", "assign raise_late = «executed» ", "1'b0"),
+        ("", "if («delays») late <= late + 12'd1;", "1'b0"),
+        ("", "if («begins») late <= 12'd0;", "1'b0"),
         // What comes while an interval is judged goes into its buckets; the buckets of the other one are emptied.
-        ("side <= half;", "side <= 1'b0;"),
-        ("wipes1 <= closed_take & (closed_both | closed_bank);", "wipes1 <= closed_take;"),
+        ("", "side <= «half»;", "1'b0"),
+        ("", "wipes1 <= «closed_take & (closed_both | closed_bank)»;", "closed_take"),
         // A pulse is not told, or twice.
-        ("on <= phase_on;", "on <= 1'b0;"),
-        ("off <= phase_off;", "off <= phase_off | phase_on;"),
-    ] {
-        let faulty = probed(|text| {
-            assert_eq!(text.matches(from).count(), 1, "`{from}`");
-            text.replace(from, to)
-        });
-        let found = run(&faulty, Effort::Quick, slow, &disturbed);
+        ("", "on <= «phase_on»;", "1'b0"),
+        ("", "off <= «phase_off»;", "phase_off | phase_on"),
+    ];
+    let planted = Planted::within(&emitted, &faults);
+    let seen = run(&Emitted { verilog: planted.with(0), ..emitted.clone() }, Effort::Test, slow, &disturbed).unwrap();
+    assert!(seen.lost > 50 && seen.late > 100, "{seen:?}");
+    for ((_, from, to), number) in faults.into_iter().zip(1..) {
+        let faulty = Emitted { verilog: planted.with(number), ..emitted.clone() };
+        let found = run(&faulty, Effort::Test, slow, &disturbed);
         println!("{to}: {:?}", found.as_ref().err());
-        assert!(found.is_err(), "`{to}` for `{from}` is not found");
+        assert!(found.is_err(), "`{to}` in `{from}` is not found");
     }
 }

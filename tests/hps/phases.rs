@@ -3,7 +3,7 @@
 use crate::support::disturbed::disturbed;
 use crate::support::late::late;
 use crate::support::monitors::{agrees, differs, every_instruction, options, run, text};
-use crate::support::planted::planted;
+use crate::support::planted::Planted;
 use crate::support::retired::retirements;
 use crate::support::tables::random_program;
 use std::collections::BTreeSet;
@@ -245,11 +245,11 @@ fn a_write_of_a_part_of_a_word_is_not_put_to_the_tracker() {
 #[test]
 fn faults_planted_where_the_tracker_is_joined_are_found() {
     let mut good = tracked(while_sampling(), Core::Ibex);
-    good.effort = Effort::Quick;
+    good.effort = Effort::Test;
     let records = disturbed(&mut Random(6));
     let report = agrees(&good, &records, "no fault");
     assert!(report.events > 1_000 && report.intervals.len() > 12 && report.traps > 100, "{}", report.events);
-    for (instance, from, to) in [
+    let faults = [
         // The core is not held while an interval is judged.
         ("u_boundary", ".phase_hold(phase_hold)", ".phase_hold(1'b0)"),
         // Nothing begins sampling, nothing ends it, the end begins it.
@@ -264,19 +264,15 @@ fn faults_planted_where_the_tracker_is_joined_are_found() {
         ("u_phase", ".rec_trap(rec_trap)", ".rec_trap(1'b0)"),
         // Events have no room, and nobody waits for that.
         ("u_boundary", ".room(room)", ".room(1'b1)"),
-    ] {
-        let rtl = Some(planted(Unit::Monitor, "phases", instance, from, to));
-        assert!(differs(&Options { rtl, ..good.clone() }, &records), "{instance} {to} is not found");
-    }
-    let emitted = emit(Unit::Monitor, "phases").unwrap().verilog;
-    for (from, to) in [
         // The end comes a cycle too early for the last record, and the beginning of the next one with it.
-        ("sample_off = ext_off | off", "sample_off = ext_off | phase_off"),
+        ("", "sample_off = ext_off | «off»", "phase_off"),
         // The tracker has the registers of the monitor.
-        ("upper = slave_addr[15:11] == number", "upper = slave_addr[15:11] == number - 5'd2"),
-    ] {
-        let rtl = emitted.replace(from, to);
-        assert!(rtl != emitted, "{from}");
-        assert!(differs(&Options { rtl: Some(rtl), ..good.clone() }, &records), "{to} is not found");
+        ("", "upper = slave_addr[15:11] == «number»", "number - 5'd2"),
+    ];
+    let planted = Planted::of(Unit::Monitor, "phases", &faults);
+    agrees(&Options { rtl: Some(planted.with(0)), ..good.clone() }, &records, "no fault");
+    for ((instance, _, to), number) in faults.into_iter().zip(1..) {
+        let rtl = Some(planted.with(number));
+        assert!(differs(&Options { rtl, ..good.clone() }, &records), "{instance} {to} is not found");
     }
 }

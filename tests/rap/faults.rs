@@ -4,7 +4,8 @@
 //! them.
 use crate::support::bench::on_two_threads;
 use crate::support::scenarios;
-use crate::support::selector::{Edit, selectable};
+use crate::support::selectable::selectable;
+use crate::support::selector::Edit;
 use std::sync::Mutex;
 use treetap::cosim::build::Effort;
 use treetap::cosim::run::{Bench, Options};

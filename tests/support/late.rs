@@ -1,6 +1,5 @@
 //! A core that cannot be held at once.
-use super::planted::modules_and_top;
-use treetap::catalog::Unit;
+use treetap::catalog::{Unit, emit};
 
 /// The emitted top beside a core that retires up to so many instructions more whenever it was to be held.
 pub fn late(unit: Unit, preset: &str, count: u32) -> String {
@@ -13,4 +12,12 @@ pub fn late(unit: Unit, preset: &str, count: u32) -> String {
     let top =
         top.replacen("wire rec_valid;", &counter, 1).replace(".ret_always(ret_always)", ".ret_always(always_ready)");
     format!("{modules}{top}")
+}
+
+/// The emitted file of a preset: its modules, and then its top.
+fn modules_and_top(unit: Unit, preset: &str) -> (String, String) {
+    let emitted = emit(unit, preset).unwrap();
+    let top = emitted.verilog.rfind(&format!("module {} (", emitted.top)).unwrap();
+    let (modules, top) = emitted.verilog.split_at(top);
+    (modules.to_string(), top.to_string())
 }

@@ -1,20 +1,82 @@
-//! Faults at the joints of a top.
-use treetap::catalog::{Unit, emit};
+//! Faults in an emitted design, at the joints of its top and elsewhere.
+use super::selector::{BITS, Edit, Place, SELECTOR, chosen, ports};
+use std::fs;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::path::{Path, PathBuf};
+use treetap::catalog::{Emitted, Unit, emit};
 
-/// The emitted file of a preset: its modules, and then its top.
-pub fn modules_and_top(unit: Unit, preset: &str) -> (String, String) {
-    let emitted = emit(unit, preset).unwrap();
-    let top = emitted.verilog.rfind(&format!("module {} (", emitted.top)).unwrap();
-    let (modules, top) = emitted.verilog.split_at(top);
-    (modules.to_string(), top.to_string())
+/// A fault: an instance of the top, a port of it with what is connected (`.a(b)`), and with something else (`.a(c)`). Or
+/// no instance, a text with what is replaced between `«` and `»` (or all of it), and what stands there instead.
+pub type Fault<'a> = (&'a str, &'a str, &'a str);
+
+/// Where the top begins.
+fn beginning(emitted: &Emitted) -> usize {
+    emitted.verilog.rfind(&format!("module {} (", emitted.top)).unwrap()
 }
 
-/// The emitted file with something else at a port of an instance of the top.
-pub fn planted(unit: Unit, preset: &str, instance: &str, from: &str, to: &str) -> String {
-    let (modules, top) = modules_and_top(unit, preset);
+/// Faults of a design that one build has all of. An instance of it has the one that was asked for last.
+#[derive(Debug)]
+pub struct Planted {
+    verilog: String,
+    /// Has the number of the fault.
+    file: PathBuf,
+}
+
+impl Planted {
+    /// Faults of the emitted file of a preset.
+    pub fn of(unit: Unit, preset: &str, faults: &[Fault<'_>]) -> Self {
+        Self::within(&emit(unit, preset).unwrap(), faults)
+    }
+
+    /// Faults of an emitted file.
+    pub fn within(emitted: &Emitted, faults: &[Fault<'_>]) -> Self {
+        let Emitted { top, verilog, .. } = emitted;
+        let mut hash = DefaultHasher::new();
+        (verilog, faults).hash(&mut hash);
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("planted");
+        fs::create_dir_all(&folder).unwrap();
+        let file = folder.join(format!("{top}-{:016x}", hash.finish()));
+        // Every instance reads the file when it begins.
+        let places = faults.iter().zip(1..).map(|(fault, number)| place(emitted, fault, number)).collect();
+        let mut verilog = chosen(top, verilog, places);
+        const PORTS_END: &str = "\n);\n";
+        let at = ports(top, &verilog);
+        let at = at + verilog[at..].find(PORTS_END).expect("its ports end") + PORTS_END.len();
+        let most = BITS - 1;
+        verilog.insert_str(
+            at,
+            &format!(
+                "    reg [{most}:0] from_file [0:0];\n    initial $readmemh({file:?}, from_file);\n    \
+                 wire [{most}:0] {SELECTOR} = from_file[0];\n"
+            ),
+        );
+        Self { verilog, file }
+    }
+
+    /// The design, whose next instances have the fault with this number, from 1 on; 0 is none.
+    pub fn with(&self, number: usize) -> String {
+        fs::write(&self.file, format!("{number:x}\n")).unwrap();
+        self.verilog.clone()
+    }
+}
+
+fn place<'a>(emitted: &Emitted, (instance, pattern, instead): &Fault<'a>, number: usize) -> Place<'a> {
+    if instance.is_empty() {
+        let edit = Edit { name: instead, pattern, instead };
+        return edit.place(&emitted.verilog, number).unwrap_or_else(|e| panic!("{e}"));
+    }
+    let first = beginning(emitted);
+    let top = &emitted.verilog[first..];
     // A long line is broken in front of the ports.
     let named = |at: &usize| top[at + instance.len()..].trim_start().starts_with('(');
-    let place = top.match_indices(instance).map(|(at, _)| at).find(named).unwrap();
-    let at = place + top[place..].find(from).unwrap_or_else(|| panic!("{instance} has no {from}"));
-    format!("{modules}{}{to}{}", &top[..at], &top[at + from.len()..])
+    let at = top.match_indices(instance).map(|(at, _)| at).find(named).unwrap();
+    let at = first + at + top[at..].find(pattern).unwrap_or_else(|| panic!("{instance} has no {pattern}"));
+    let connected = |text: &'a str| {
+        let (port, rest) = text.split_once('(').unwrap();
+        (port, rest.strip_suffix(')').unwrap())
+    };
+    let ((port, there), (same, instead)) = (connected(pattern), connected(instead));
+    assert_eq!(port, same, "{instance}");
+    let start = at + port.len() + 1;
+    Place { start, end: start + there.len(), number, instead }
 }

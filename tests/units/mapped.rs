@@ -1,6 +1,6 @@
 //! Profilers with a map of code: real programs on real cores, with keys of lines, equal the model
 //! (docs/reference/codemap.md).
-use crate::support::planted::planted;
+use crate::support::planted::Planted;
 use crate::support::profiled::run;
 use crate::support::retired::LENGTH;
 use std::fs;
@@ -91,14 +91,17 @@ fn functions_have_bounds_that_hold_and_what_the_table_leaves_out_is_elsewhere() 
 
 #[test]
 fn faults_planted_where_the_map_is_joined_are_found() {
-    for (instance, from, to) in [
+    let faults = [
         ("u_codemap", ".rec_pc(rec_pc)", ".rec_pc(rec_npc)"),
         ("u_select", ".line_key0(line_key)", ".line_key0(16'd7)"),
         ("u_rap", ".ev_key(smp_rec[15:0])", ".ev_key(smp_rec[31:16])"),
-    ] {
-        let mut options = options("nano_map", Core::Ibex);
-        options.effort = Effort::Quick;
-        options.rtl = Some(planted(Unit::Profiler, "nano_map", instance, from, to));
+    ];
+    let planted = Planted::of(Unit::Profiler, "nano_map", &faults);
+    let mut options = options("nano_map", Core::Ibex);
+    (options.effort, options.rtl) = (Effort::Test, Some(planted.with(0)));
+    agrees(&options, Core::Ibex);
+    for ((instance, _, to), number) in faults.into_iter().zip(1..) {
+        options.rtl = Some(planted.with(number));
         assert!(run(&options, Core::Ibex).mismatches > 0, "{instance} {to} is not found");
     }
 }
@@ -107,8 +110,8 @@ fn faults_planted_where_the_map_is_joined_are_found() {
 fn a_table_that_does_not_keep_what_is_written_is_found_before_the_run() {
     let mut options = options("nano_map", Core::Ibex);
     options.effort = Effort::Quick;
-    options.rtl =
-        Some(planted(Unit::Profiler, "nano_map", "u_codemap", ".bus_wdata(tracker_wdata)", ".bus_wdata(32'd5)"));
+    let fault = ("u_codemap", ".bus_wdata(tracker_wdata)", ".bus_wdata(32'd5)");
+    options.rtl = Some(Planted::of(Unit::Profiler, "nano_map", &[fault]).with(1));
     let profiler = session::profiler(&options).unwrap();
     let records = crate::support::retired::retirements(Core::Ibex);
     let found = session::run(&options, profiler, &mut crate::support::retired::Recorded(records), &mut |_| {});

@@ -1,6 +1,6 @@
 //! The whole profiler, emitted and under Verilator: real programs on real cores, read out over its bus, equal the model
 //! (docs/reference/profiler.md).
-use crate::support::planted::planted;
+use crate::support::planted::Planted;
 use crate::support::profiled::run;
 use crate::support::retired::{LENGTH, Recorded, machine, retirements};
 use std::collections::HashMap;
@@ -92,15 +92,18 @@ fn keys_of_64_bits_hold_both_ends_of_an_edge_and_other_kinds_as_before() {
 
 #[test]
 fn faults_planted_on_the_way_of_a_pair_are_found() {
-    for (instance, from, to) in [
+    let faults = [
         ("u_rap", ".ev_key(smp_rec)", ".ev_key({smp_rec[31:0], smp_rec[63:32]})"),
         ("u_sample_buffer", ".cand_lanes(cand_lanes)", ".cand_lanes({32'd0, cand_lanes[31:0]})"),
         ("u_select", ".rec_npc(late_npc)", ".rec_npc(late_pc)"),
         ("u_select", ".rec_valid(late_valid)", ".rec_valid(rec_valid)"),
-    ] {
-        let mut options = options("pairs", Core::Ibex, Kind::Edges);
-        options.effort = Effort::Quick;
-        options.rtl = Some(planted(Unit::Profiler, "pairs", instance, from, to));
+    ];
+    let planted = Planted::of(Unit::Profiler, "pairs", &faults);
+    let mut options = options("pairs", Core::Ibex, Kind::Edges);
+    (options.effort, options.rtl) = (Effort::Test, Some(planted.with(0)));
+    agrees(&options, Core::Ibex);
+    for ((instance, _, to), number) in faults.into_iter().zip(1..) {
+        options.rtl = Some(planted.with(number));
         assert!(run(&options, Core::Ibex).mismatches > 0, "{instance} {to} is not found");
     }
 }
@@ -187,18 +190,23 @@ fn a_profiler_without_the_model_says_so_and_faults_planted_around_it_are_found()
     let error = session::run(&without, profiler, &mut Recorded(&[]), &mut |_| {}).unwrap_err();
     assert!(error.to_string().contains("without this model of cache and branches"), "{error}");
     let records = scattered(Core::Ibex);
-    for (instance, from, to) in [
+    let faults = [
         ("u_annotate", ".rec_addr(tap_addr)", ".rec_addr({tap_addr[31:6], 6'd0})"),
         ("u_annotate", ".cfg_annotate(cfg_annotate)", ".cfg_annotate(1'b0)"),
         ("u_select", ".rec_evt(rec_evt)", ".rec_evt(tap_evt)"),
         ("u_pcfilter", ".rec_valid(rec_valid)", ".rec_valid(tap_valid)"),
-    ] {
-        let mut options = annotated(Core::Ibex);
-        (options.effort, options.idle) = (Effort::Quick, (20_000, 5));
-        options.rtl = Some(planted(Unit::Profiler, "annotate", instance, from, to));
+    ];
+    let planted = Planted::of(Unit::Profiler, "annotate", &faults);
+    let mut options = annotated(Core::Ibex);
+    (options.effort, options.idle) = (Effort::Test, (20_000, 5));
+    let mut mismatches = |number| {
+        options.rtl = Some(planted.with(number));
         let profiler = session::profiler(&options).unwrap();
-        let report = session::run(&options, profiler, &mut Recorded(&records), &mut |_| {}).unwrap();
-        assert!(report.mismatches > 0, "{instance} {to} is not found");
+        session::run(&options, profiler, &mut Recorded(&records), &mut |_| {}).unwrap().mismatches
+    };
+    assert_eq!(mismatches(0), 0);
+    for ((instance, _, to), number) in faults.into_iter().zip(1..) {
+        assert!(mismatches(number) > 0, "{instance} {to} is not found");
     }
 }
 
@@ -387,7 +395,7 @@ fn a_profiler_says_what_it_is_built_without() {
 #[test]
 fn faults_planted_where_checks_come_from_are_found() {
     let records = retirements(Core::Picorv32);
-    for (instance, from, to) in [
+    let faults = [
         ("u_burst", ".burst_chk(chk_check)", ".burst_chk(chk_entry)"),
         ("u_burst", ".burst_entry(chk_entry)", ".burst_entry(1'b0)"),
         ("u_checks", ".rec_insn(early_insn)", ".rec_insn(32'd0)"),
@@ -396,7 +404,9 @@ fn faults_planted_where_checks_come_from_are_found() {
         ("u_checkmap", ".rec_pc(rec_pc)", ".rec_pc(rec_npc)"),
         ("u_checkmap", ".rec_pc(rec_pc)", ".rec_pc(late_pc)"),
         ("u_relay", ".far_valid(far_valid)", ".far_valid(1'b1)"),
-    ] {
+    ];
+    let planted = Planted::of(Unit::Profiler, "fast", &faults);
+    for ((instance, from, to), number) in faults.into_iter().zip(1..) {
         let mut options = options("fast", Core::Picorv32, Kind::Pc);
         options.config.burst =
             burst::Config { mode: Mode::Bursty, outside: 5, inside: 2, entry_post: true, ..burst::Config::default() };
@@ -406,29 +416,32 @@ fn faults_planted_where_checks_come_from_are_found() {
             records.iter().step_by(1009).for_each(|r| _ = image.set(r.pc as u32, Code::Entry));
             options.config.map = Some(image);
         }
-        options.effort = Effort::Quick;
-        options.rtl = Some(planted(Unit::Profiler, "fast", instance, from, to));
+        (options.effort, options.rtl) = (Effort::Test, Some(planted.with(0)));
+        agrees(&options, Core::Picorv32);
+        options.rtl = Some(planted.with(number));
         assert!(run(&options, Core::Picorv32).mismatches > 0, "{instance} {to} is not found");
     }
 }
 
 #[test]
 fn faults_planted_between_the_units_are_found() {
-    // At which instance, and what is wrong there.
-    for (instance, from, to) in [
+    let faults = [
         ("u_rap", ".ev_key(smp_rec)", ".ev_key({smp_rec[31:1], 1'b0} ^ 32'd4)"),
         ("u_select", ".sel_pass(sel_pass)", ".sel_pass(sel_mark)"),
         ("u_counters", ".step_cand(cand_valid)", ".step_cand(step_acc)"),
         ("u_select", ".rec_start(rec_start)", ".rec_start(rec_taken)"),
         ("u_tap", ".ret_flush(tap_flush)", ".ret_flush(1'b0)"),
-    ] {
+    ];
+    let planted = Planted::of(Unit::Profiler, "nano", &faults);
+    for ((instance, from, to), number) in faults.into_iter().zip(1..) {
         let kind = if from.contains("rec_start") { Kind::Code } else { Kind::Pc };
         let mut options = options("nano", Core::Ibex, kind);
         options.config.lossless = false;
         // Some events are not taken, so that it matters who says so.
         options.config.burst = burst::Config { mode: Mode::Random, chance: 0xf000, ..burst::Config::default() };
-        options.effort = Effort::Quick;
-        options.rtl = Some(planted(Unit::Profiler, "nano", instance, from, to));
+        (options.effort, options.rtl) = (Effort::Test, Some(planted.with(0)));
+        agrees(&options, Core::Ibex);
+        options.rtl = Some(planted.with(number));
         let report = run(&options, Core::Ibex);
         assert!(report.mismatches > 0 || report.law.is_some(), "{instance} {to} is not found");
     }

@@ -10,6 +10,8 @@ pub mod planted;
 #[path = "../../support/retired.rs"]
 pub mod retired;
 pub mod script;
+#[path = "../../support/selector.rs"]
+pub mod selector;
 
 use retired::Recorded;
 use treetap::cosim::Error;

@@ -10,6 +10,8 @@ pub mod planted;
 #[path = "../../support/retired.rs"]
 pub mod retired;
 pub mod samplers;
+#[path = "../../support/selector.rs"]
+pub mod selector;
 
 use treetap::spec::classify::Opclass;
 use treetap::spec::hotlist::tuple::Key;

@@ -18,5 +18,7 @@ pub mod late;
 pub mod planted;
 #[path = "../../support/retired.rs"]
 pub mod retired;
+#[path = "../../support/selector.rs"]
+pub mod selector;
 #[path = "../../support/volume.rs"]
 pub mod volume;

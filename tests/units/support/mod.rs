@@ -16,6 +16,8 @@ pub mod long;
 pub mod planted;
 #[path = "../../support/retired.rs"]
 pub mod retired;
+#[path = "../../support/selector.rs"]
+pub mod selector;
 #[path = "../../support/stream.rs"]
 pub mod stream;
 #[path = "../../support/tools.rs"]

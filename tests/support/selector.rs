@@ -1,4 +1,4 @@
-//! Many edits of emitted Verilog in one design, each active while an input has its number: one build serves them all.
+//! Many edits of emitted Verilog in one design, each active while a selector has its number: one build serves them all.
 
 /// An edit that a design can be asked to have.
 #[derive(Debug)]
@@ -11,22 +11,27 @@ pub struct Edit<'a> {
     pub instead: &'a str,
 }
 
-/// Name of the input that selects an edit; the testbench drives it (`testbench/common/rap_ports.h`).
-const SELECTOR: &str = "mutsel";
+/// Name of what selects an edit in the top.
+pub const SELECTOR: &str = "mutsel";
 /// Its width.
-const BITS: u32 = 8;
+pub const BITS: u32 = 8;
 
 /// What an edit replaces, as a range of the Verilog.
-struct Place<'a> {
-    start: usize,
-    end: usize,
+#[derive(Debug)]
+pub struct Place<'a> {
+    pub start: usize,
+    pub end: usize,
     /// Its number and text.
-    number: usize,
-    instead: &'a str,
+    pub number: usize,
+    pub instead: &'a str,
 }
 
 impl<'a> Edit<'a> {
-    fn place(&self, verilog: &str, number: usize) -> Result<Place<'a>, String> {
+    /// Where the edit with this number is made.
+    ///
+    /// # Errors
+    /// Its pattern is not there exactly once.
+    pub fn place(&self, verilog: &str, number: usize) -> Result<Place<'a>, String> {
         let (before, marked) = self.pattern.split_once('«').unwrap_or(("", self.pattern));
         let (replaced, after) = marked.split_once('»').unwrap_or((marked, ""));
         let pattern = format!("{before}{replaced}{after}");
@@ -39,19 +44,10 @@ impl<'a> Edit<'a> {
     }
 }
 
-/// `verilog`, whose top is the module `top`, with an input more: while it is `k`, the `k`-th edit is active, and with 0
-/// none is.
-///
-/// # Errors
-/// Every edit that does not apply exactly once.
-pub fn selectable(top: &str, verilog: &str, edits: &[Edit<'_>]) -> Result<String, Vec<String>> {
-    assert!(edits.len() < 1 << BITS, "the selector has {BITS} bits");
-    let (places, refused): (Vec<_>, Vec<_>) =
-        edits.iter().enumerate().map(|(i, edit)| edit.place(verilog, i + 1)).partition(Result::is_ok);
-    if !refused.is_empty() {
-        return Err(refused.into_iter().filter_map(Result::err).collect());
-    }
-    let mut places: Vec<_> = places.into_iter().filter_map(Result::ok).collect();
+/// `verilog`, whose top is the module `top`, with edits that [`SELECTOR`] of the top selects: the one with its number, and
+/// with 0 none.
+pub fn chosen(top: &str, verilog: &str, mut places: Vec<Place<'_>>) -> String {
+    assert!(places.len() < 1 << BITS, "the selector has {BITS} bits");
     places.sort_by_key(|place| (place.start, place.end, place.number));
     let mut out = String::new();
     let mut done = 0;
@@ -63,10 +59,15 @@ pub fn selectable(top: &str, verilog: &str, edits: &[Edit<'_>]) -> Result<String
         out += &same.iter().fold(verilog[start..end].to_string(), |there, place| choice(top, place, &there));
         done = end;
     }
-    out += &verilog[done..];
+    out + &verilog[done..]
+}
+
+/// Where the ports of the top begin.
+pub fn ports(top: &str, verilog: &str) -> usize {
     let header = format!("\nmodule {top} (\n");
-    assert_eq!(out.matches(&header).count(), 1, "the header of {top}");
-    Ok(out.replacen(&header, &format!("{header}    input  wire [{}:0] {SELECTOR},\n", BITS - 1), 1))
+    let there: Vec<_> = verilog.match_indices(&header).collect();
+    let [(at, _)] = there[..] else { panic!("the header of {top} is there {} times", there.len()) };
+    at + header.len()
 }
 
 /// What stands there, or in its place the text of an edit. Modules below the top see its input by the top's name.
