@@ -1,4 +1,4 @@
-//! Figures of whole tops, of systems with a core and of their simulation, beside what was wanted: docs/measured/whole.md.
+//! Figures of tops, of systems with a core and of their simulation, beside what was wanted: docs/measured/whole.md.
 use crate::Done;
 use crate::ask::table;
 use crate::rows::{Rows, placed};

@@ -1,6 +1,7 @@
 //! The emitted engine equals its model in every word, event and register (docs/reference/hps.md): random programs on
 //! random instructions, with back-pressure, flushes, triggers from outside and a host in between.
 use crate::support::bench::{Bench, Cycle, Host};
+use crate::support::planted::Planted;
 use crate::support::random::{Program, host, load, quiet, read_all, run};
 use std::collections::HashSet;
 use treetap::catalog::{Emitted, Unit, emit};
@@ -443,80 +444,55 @@ fn a_null_replacement_costs_no_cycle_and_its_counter_moves() {
     read_all(&mut bench);
 }
 
-/// Faults: what stands in the Verilog, and what a slip would have made of it.
+/// Faults of a preset: name, what stands in the Verilog, and what a slip would have made of it.
 const FAULTS: &[(&str, &str, &str, &str)] = &[
-    ("up5k", "lower entries go on after a winner", " = stop;", " = 7'd0;"),
+    ("up5k", "lower entries go on after a winner", "if (ends[4]) found4 = «stop»;", "7'd0"),
     ("up5k", "a call is not met where it leads", "now_target == in_pc", "now_target != in_pc"),
-    ("up5k", "traps are held against patterns", "edit = now_valid & ~now_trap & now_en", "edit = now_valid & now_en"),
-    ("up5k", "overflow does not stay", "overflowed <= overflowed | (&now)", "overflowed <= &now"),
-    (
-        "up5k",
-        "both triggers at once switch on",
-        "one = ext_off | set_counters",
-        "one = (ext_off & ~ext_on) | set_counters",
-    ),
-    ("up5k", "the queue forgets what it dropped", "step_dropped = waits & ~entered", "step_dropped = 1'b0"),
-    (
-        "up5k",
-        "instructions are not reset by a change of control",
-        "if (now_control) since <= 16'd0",
-        "if (1'b0) since <= 16'd0",
-    ),
-    ("up5k", "a pattern's old bytes stay in its memory", "(memory3_rd & ~own)", "memory3_rd"),
-    ("up5k", "a byte of the instruction is not looked at", "now_same = memory0_rd & ", "now_same = "),
-    ("up5k", "rows are written where the next one was read", ".wa(read)", ".wa(row)"),
-    ("up5k", "the host does not wait for the memories", "~settling & ", ""),
-    ("up5k_serial", "a trigger that waits is forgotten", "service <= Service_Trigger;", "service <= Service_Host;"),
-    ("up5k_serial", "a trigger of before wins over a host", "if (work_resets | work_counter[0]) waits <= 1'b0", ""),
+    ("up5k", "traps are held against patterns", "edit = «now_valid & ~now_trap & now_en»", "now_valid & now_en"),
+    ("up5k", "overflow does not stay", "overflowed <= «overflowed | (&now)»", "&now"),
+    ("up5k", "both triggers at once switch on", "one = «ext_off | set_counters»", "(ext_off & ~ext_on) | set_counters"),
+    ("up5k", "the queue forgets what it dropped", "step_dropped = «waits & ~entered»", "1'b0"),
+    ("up5k", "instructions are not reset by a change of control", "if («now_control») since <= 16'd0", "1'b0"),
+    ("up5k", "a pattern's old bytes stay in its memory", "(«memory3_rd & ~own»)", "memory3_rd"),
+    ("up5k", "a byte of the instruction is not looked at", "now_same = «memory0_rd» & ", "~32'd0"),
+    ("up5k", "rows are written where the next one was read", ".wa(«read»),\n        .wd(memory3_wd)", "row"),
+    ("up5k", "the host does not wait for the memories", "«~settling» & ", "1'b1"),
+    ("up5k_serial", "a trigger that waits is forgotten", "service <= «Service_Trigger»;", "Service_Host"),
     (
         "up5k_serial",
-        "a branch that is not taken is a back edge",
-        "kind_branch & wraps & ~judged",
-        "kind_branch & wraps",
+        "a trigger of before wins over a host",
+        "if («work_resets | work_counter[0]») waits <= 1'b0",
+        "1'b0",
     ),
-    ("up5k_serial", "an entry is not forgotten", "if (entry) pending <= 1'b0", ""),
-    ("up5k_serial", "the callee is not written", "writes <= kind_call", "writes <= 1'b0"),
-    ("up5k_serial", "a range has no upper bound", "if (reaches & carried)", "if (reaches)"),
-    ("up5k_serial", "counters do not overflow downward", " | (down & ~carried)", ""),
-    ("ecp5_pipelined", "flags of two cycles before count", "old1 <= changed | before_", "old1 <= changed"),
-    ("ecp5_pipelined", "flags of three cycles before count", "old1 <= changed | before_", "old1 <= before_"),
-    ("ecp5_pipelined", "a flag changes during the search", "old2 <= old1 | changed", "old2 <= old1"),
-    ("ecp5_pipelined", "a flag changes at its end", "old3 <= old2 | changed", "old3 <= old2"),
-    ("ecp5_pipelined", "a flag changes after it", "old <= made_old | other", "old <= made_old"),
-    ("ecp5_pipelined", "a flag changes with the verdict", "stale = hit & (old | other)", "stale = hit & old"),
-    ("ecp5_pipelined", "the oldest does not go again", "next <= oldest;", "next <= oldest + 5'd1;"),
-    ("ecp5_pipelined", "one that goes again is not forgotten", "valid1 <= turn_valid & ~again", "valid1 <= turn_valid"),
-    ("ecp5_pipelined", "a random number is not waited for", "lacks = draws & ~draw_ready", "lacks = 1'b0"),
-    ("ecp5_pipelined", "the generator does not step", "if (uses) state <= ahead", ""),
-    (
-        "ecp5_pipelined",
-        "a burst begins with each",
-        "begins <= counts & samples & ~sampled",
-        "begins <= counts & samples",
-    ),
-    ("ecp5_pipelined", "traps are taken", "open & ~in_trap", "open"),
-    (
-        "ecp5_pipelined",
-        "an entry is not forgotten",
-        "pending <= call2 | (pending & ~meets)",
-        "pending <= call2 | pending",
-    ),
-    ("ecp5_pipelined", "a counter goes up from its end unseen", "zeroed = top", "zeroed = 1'b0"),
-    ("ecp5_pipelined", "a host does not wait", "(&calm) & idle & ~open", "~open"),
+    ("up5k_serial", "a branch that is not taken is a back edge", "kind_branch & wraps & «~judged»", "1'b1"),
+    ("up5k_serial", "an entry is not forgotten", "if («entry») pending <= 1'b0", "1'b0"),
+    ("up5k_serial", "the callee is not written", "writes <= «kind_call»", "1'b0"),
+    ("up5k_serial", "a range has no upper bound", "if («reaches & carried»)", "reaches"),
+    ("up5k_serial", "counters do not overflow downward", " | («down & ~carried»)", "1'b0"),
+    ("ecp5_pipelined", "flags of two cycles before count", "old1 <= «changed | before_»", "changed"),
+    ("ecp5_pipelined", "flags of three cycles before count", "old1 <= «changed | before_»", "before_"),
+    ("ecp5_pipelined", "a flag changes during the search", "old2 <= «old1 | changed»", "old1"),
+    ("ecp5_pipelined", "a flag changes at its end", "old3 <= «old2 | changed»", "old2"),
+    ("ecp5_pipelined", "a flag changes after it", "old <= «made_old | other»", "made_old"),
+    ("ecp5_pipelined", "a flag changes with the verdict", "stale = hit & («old | other»)", "old"),
+    ("ecp5_pipelined", "the oldest does not go again", "next <= «oldest»;", "oldest + 5'd1"),
+    ("ecp5_pipelined", "one that goes again is not forgotten", "valid1 <= «turn_valid & ~again»", "turn_valid"),
+    ("ecp5_pipelined", "a random number is not waited for", "lacks = «draws & ~draw_ready»", "1'b0"),
+    ("ecp5_pipelined", "the generator does not step", "if («uses») state <= ahead", "1'b0"),
+    ("ecp5_pipelined", "a burst begins with each", "begins <= «counts & samples & ~sampled»", "counts & samples"),
+    ("ecp5_pipelined", "traps are taken", "«open & ~in_trap»", "open"),
+    ("ecp5_pipelined", "an entry is not forgotten", "pending <= «call2 | (pending & ~meets)»", "call2 | pending"),
+    ("ecp5_pipelined", "a counter goes up from its end unseen", "zeroed = «top»", "1'b0"),
+    ("ecp5_pipelined", "a host does not wait", "«(&calm) & idle» & ~open", "1'b1"),
     (
         "up5k_decode",
         "a flush leaves the first stage as it is",
-        "held0 <= (in_valid | ~moves) & ~flush",
-        "held0 <= (in_valid | ~moves)",
+        "held0 <= «(in_valid | ~moves) & ~flush»",
+        "in_valid | ~moves",
     ),
-    ("up5k_decode", "a stage that waits looks the next one up", "memory3_re = take | reads", "memory3_re = 1'b1"),
-    ("up5k_decode", "no bubble is charged", "step_cycles = 9'd1", "step_cycles = 9'd0"),
-    (
-        "up5k_decode",
-        "a handler's instructions are matched",
-        "stepped = accept & ~now_trap & ~handler",
-        "stepped = accept & ~now_trap",
-    ),
+    ("up5k_decode", "a stage that waits looks the next one up", "memory3_re = «take | reads»", "1'b1"),
+    ("up5k_decode", "no bubble is charged", "if (replaced) step_cycles = «9'd1»", "9'd0"),
+    ("up5k_decode", "a handler's instructions are matched", "stepped = accept & ~now_trap & «~handler»", "1'b1"),
 ];
 
 /// Cycles of a program with faults: the engine `serial` sees an instruction in several, and some cases are rare.
@@ -531,18 +507,18 @@ fn length(preset: &str) -> u64 {
 /// Each fault of a preset is found, and nothing in the engine as it is.
 fn faults_are_found(preset: &str) {
     let variant = variant::find(&VARIANTS, preset).unwrap();
-    let mut bench = Bench::of(variant, &emit(Unit::Hps, preset).unwrap(), Effort::Quick);
-    run(&mut bench, 9, 12, length(preset)).unwrap_or_else(|e| panic!("{preset} as it is: {e}"));
-    let faults: Vec<_> = FAULTS.iter().filter(|fault| fault.0 == preset).collect();
+    let (names, faults): (Vec<_>, Vec<_>) =
+        FAULTS.iter().filter(|fault| fault.0 == preset).map(|&(_, name, from, to)| (name, ("", from, to))).unzip();
     assert!(faults.len() > 3, "{preset} has {} faults", faults.len());
-    for (_, name, pattern, replacement) in faults {
-        let right = emit(Unit::Hps, preset).unwrap();
-        assert!(right.verilog.contains(pattern), "{name}: its pattern");
-        let wrong = Emitted { verilog: right.verilog.replace(pattern, replacement), ..right };
-        let mut bench = Bench::of(variant, &wrong, Effort::Quick);
-        let difference =
-            std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| run(&mut bench, 9, 12, length(preset))));
-        assert!(!matches!(difference, Ok(Ok(()))), "{name} is not found");
+    let right = emit(Unit::Hps, preset).unwrap();
+    let planted = Planted::within(&right, &faults);
+    let tried = |number| {
+        let mut bench = Bench::of(variant, &Emitted { verilog: planted.with(number), ..right.clone() }, Effort::Test);
+        std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| run(&mut bench, 9, 12, length(preset))))
+    };
+    assert!(matches!(tried(0), Ok(Ok(()))), "{preset} as it is");
+    for (name, number) in names.into_iter().zip(1..) {
+        assert!(!matches!(tried(number), Ok(Ok(()))), "{name} is not found");
     }
 }
 

@@ -3,9 +3,9 @@
 //! A design has all of its faults at once, each active while the selector has its number, so that one build serves
 //! them.
 use crate::support::bench::on_two_threads;
+use crate::support::edits::Edit;
 use crate::support::scenarios;
-use crate::support::selectable::selectable;
-use crate::support::selector::Edit;
+use crate::support::selector::selectable;
 use std::sync::Mutex;
 use treetap::cosim::build::Effort;
 use treetap::cosim::run::{Bench, Options};

@@ -1,8 +1,8 @@
 //! Every cycle in which an event waits has its reason, and without a reason no event waits: the initiation interval is
 //! one.
 use crate::support::bench::{self, Case, on_two_threads, options};
-use crate::support::selectable::selectable;
-use crate::support::selector::Edit;
+use crate::support::edits::Edit;
+use crate::support::selector::selectable;
 use std::collections::BTreeMap;
 use std::sync::Mutex;
 use treetap::catalog;

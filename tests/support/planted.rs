@@ -1,12 +1,12 @@
 //! Faults in an emitted design, at the joints of its top and elsewhere.
-use super::selector::{BITS, Edit, Place, SELECTOR, chosen, ports};
+use super::edits::{BITS, Edit, Place, SELECTOR, chosen, ports};
 use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 use treetap::catalog::{Emitted, Unit, emit};
 
-/// A fault: an instance of the top, a port of it with what is connected (`.a(b)`), and with something else (`.a(c)`). Or
-/// no instance, a text with what is replaced between `«` and `»` (or all of it), and what stands there instead.
+/// A fault: an instance of the top, a port of it with what is connected (`.a(b)`), and with something else (`.a(c)`).
+/// Or no instance, a text with what is replaced between `«` and `»` (or all of it), and what stands there instead.
 pub type Fault<'a> = (&'a str, &'a str, &'a str);
 
 /// Where the top begins.

@@ -3,6 +3,8 @@
 pub mod configurations;
 #[path = "../../support/disturbed.rs"]
 pub mod disturbed;
+#[path = "../../support/edits.rs"]
+pub mod edits;
 #[path = "../../support/late.rs"]
 pub mod late;
 #[path = "../../support/planted.rs"]
@@ -10,8 +12,6 @@ pub mod planted;
 #[path = "../../support/retired.rs"]
 pub mod retired;
 pub mod script;
-#[path = "../../support/selector.rs"]
-pub mod selector;
 
 use retired::Recorded;
 use treetap::cosim::Error;

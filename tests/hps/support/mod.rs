@@ -12,13 +12,13 @@ pub mod twin;
 pub mod configurations;
 #[path = "../../support/disturbed.rs"]
 pub mod disturbed;
+#[path = "../../support/edits.rs"]
+pub mod edits;
 #[path = "../../support/late.rs"]
 pub mod late;
 #[path = "../../support/planted.rs"]
 pub mod planted;
 #[path = "../../support/retired.rs"]
 pub mod retired;
-#[path = "../../support/selector.rs"]
-pub mod selector;
 #[path = "../../support/volume.rs"]
 pub mod volume;

@@ -1,5 +1,5 @@
 //! Faults of the engine with a ternary memory.
-use crate::support::selector::Edit;
+use crate::support::edits::Edit;
 
 /// Edits that apply to its Verilog.
 pub const FAULTS: &[Edit<'_>] = &[

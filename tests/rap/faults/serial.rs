@@ -1,5 +1,5 @@
 //! Faults of the serial engine and the serial coalescer.
-use crate::support::selector::Edit;
+use crate::support::edits::Edit;
 
 /// Edits that apply to its Verilog.
 pub const FAULTS: &[Edit<'_>] = &[

@@ -5,14 +5,14 @@ pub mod properties;
 pub mod reference;
 pub mod round;
 pub mod scenarios;
-pub mod selectable;
+pub mod selector;
 pub mod shapes;
 pub mod streams;
 
+#[path = "../../support/edits.rs"]
+pub mod edits;
 #[path = "../../support/mutants.rs"]
 pub mod mutants;
-#[path = "../../support/selector.rs"]
-pub mod selector;
 #[path = "../../support/tools.rs"]
 pub mod tools;
 

@@ -10,14 +10,14 @@ pub mod waves;
 
 #[path = "../../support/configurations.rs"]
 pub mod configurations;
+#[path = "../../support/edits.rs"]
+pub mod edits;
 #[path = "../../support/long.rs"]
 pub mod long;
 #[path = "../../support/planted.rs"]
 pub mod planted;
 #[path = "../../support/retired.rs"]
 pub mod retired;
-#[path = "../../support/selector.rs"]
-pub mod selector;
 #[path = "../../support/stream.rs"]
 pub mod stream;
 #[path = "../../support/tools.rs"]

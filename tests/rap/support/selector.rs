@@ -1,5 +1,5 @@
 //! Edits of an engine that an input selects.
-use super::selector::{BITS, Edit, SELECTOR, chosen, ports};
+use super::edits::{BITS, Edit, SELECTOR, chosen, ports};
 
 /// `verilog`, whose top is the module `top`, with an input more, which the testbench drives
 /// (`testbench/common/rap_ports.h`): while it is `k`, the `k`-th edit is active, and with 0 none is.

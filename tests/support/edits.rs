@@ -44,8 +44,8 @@ impl<'a> Edit<'a> {
     }
 }
 
-/// `verilog`, whose top is the module `top`, with edits that [`SELECTOR`] of the top selects: the one with its number, and
-/// with 0 none.
+/// `verilog`, whose top is the module `top`, with edits that [`SELECTOR`] of the top selects: the one with its number,
+/// and with 0 none.
 pub fn chosen(top: &str, verilog: &str, mut places: Vec<Place<'_>>) -> String {
     assert!(places.len() < 1 << BITS, "the selector has {BITS} bits");
     places.sort_by_key(|place| (place.start, place.end, place.number));
