@@ -41,7 +41,7 @@ const TABLES: [(&str, &str, Print); 19] = [
     ("speed", "PROGRAM.elf ...: processor time and memory of hotstream and phaseeval", speed::print),
     ("limits", "what devices reach at most", placed::limits),
     ("choices", "SEEDS: programs and options of the flow", choices::print),
-    ("systems", "SEEDS: the profiler beside cores on a UP5K", placed::systems),
+    ("systems", "SEEDS PRESET:CORE@DEVICE ...: the profiler beside cores", placed::systems),
     ("trackers", "SEEDS: the phase tracker beside cores", placed::trackers),
     ("programmed", "SEEDS: the co-processor beside cores", placed::programmed),
     ("before-after", "engines before the hand and with it", before::print),

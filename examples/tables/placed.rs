@@ -55,52 +55,43 @@ fn clocks(said: &Value) -> [String; 2] {
     [format!("{slowest} / {:.1}", number(&said["fmax_mhz"])), path]
 }
 
-/// Systems of a profiler, as [`systems`] has them: what stands beside the core, the core, the device.
-const PROFILED: [(&str, &str, &str); 6] = [
-    ("nano", "serv", "up5k"),
-    ("nano", "picorv32", "up5k"),
-    ("fast25", "picorv32", "ecp5-25k"),
-    ("fast25", "ibex", "ecp5-25k"),
-    ("fast_wishbone", "picorv32", "ecp5-45k"),
-    ("fast_wishbone", "ibex", "ecp5-45k"),
-];
-
+/// Area and clock of systems of a profiler and a core, `PRESET:CORE@DEVICE` each: a table without a name, of which
+/// `examples/farm/systems.toml` gathers the rows.
 pub fn systems(arguments: &[String]) -> Done {
-    let seeds = arguments.first().map_or("8", String::as_str);
-    for (name, small) in [("soc-up5k", true), ("soc-ecp5", false)] {
-        let mut rows = vec![];
-        for (preset, core, device) in PROFILED.iter().filter(|(_, _, device)| (*device == "up5k") == small) {
-            eprintln!("{preset} beside {core} on {device}");
-            let asks = format!("synth profiler --preset {preset} --device {device} --seeds {seeds} --core {core}");
-            let said = match asked(&format!("{asks} --baseline"), &[]) {
-                Ok(said) => said,
-                Err(error) if too_large(&error.to_string()) => {
-                    let names = [format!("`{core}`"), (*device).into(), format!("the system with `{preset}`")];
-                    let none = ["does not fit", "", "", "", "", "", ""].map(String::from);
-                    rows.push(names.into_iter().chain(none).collect());
-                    continue;
-                }
-                Err(error) => return Err(error),
-            };
-            let row = |part: &str, cells: Vec<String>, more: [String; 3]| {
-                let [clock, lost, path] = more;
-                let names = [format!("`{core}`"), (*device).into(), part.into()];
-                names.into_iter().chain(cells).chain([clock, lost, path]).collect::<Vec<_>>()
-            };
-            for (part, area) in said["parts"].as_object().into_iter().flatten().filter(|(part, _)| *part != "system") {
-                rows.push(row(part, cells(area, ["", ""]), Default::default()));
+    let [seeds, systems @ ..] = arguments else {
+        return Err("SEEDS and PRESET:CORE@DEVICE ... were expected".into());
+    };
+    let columns = ["core", "device", "part", "LUT4", "flip-flops", "block RAM", "single-port RAM"];
+    let more = ["MHz, slowest / median", "clock lost, %, slowest / median", "slowest path"];
+    println!("| {} |\n|{}", [&columns[..], &more].concat().join(" | "), "--|".repeat(columns.len() + more.len()));
+    for system in systems {
+        eprintln!("{system}");
+        let parts = system.split_once('@').and_then(|(of, device)| Some((of.split_once(':')?, device)));
+        let ((preset, core), device) = parts.ok_or_else(|| format!("`{system}` is no PRESET:CORE@DEVICE"))?;
+        let row = |part: &str, cells: Vec<String>, more: [String; 3]| {
+            let names = [format!("`{core}`"), device.into(), part.into()];
+            println!("| {} |", names.into_iter().chain(cells).chain(more).collect::<Vec<_>>().join(" | "));
+        };
+        let whole = format!("the system with `{preset}`");
+        let asks =
+            format!("synth profiler --preset {preset} --device {device} --seeds {seeds} --core {core} --baseline");
+        let said = match asked(&asks, &[]) {
+            Ok(said) => said,
+            Err(error) if too_large(&error.to_string()) => {
+                row(&whole, ["does not fit", "", "", ""].map(String::from).to_vec(), Default::default());
+                continue;
             }
-            let alone = &said["baseline"];
-            let [clock, path] = clocks(alone);
-            rows.push(row("the system without it", cells(alone, ["", ""]), [clock, String::new(), path]));
-            let [clock, path] = clocks(&said);
-            let lost = ["clock_lost_percent_slowest", "clock_lost_percent"].map(|key| number(&alone[key]));
-            let lost = format!("{:.1} / {:.1}", lost[0], lost[1]);
-            rows.push(row(&format!("the system with `{preset}`"), cells(&said, ["", ""]), [clock, lost, path]));
+            Err(error) => return Err(error),
+        };
+        for (part, area) in said["parts"].as_object().into_iter().flatten().filter(|(part, _)| *part != "system") {
+            row(part, cells(area, ["", ""]), Default::default());
         }
-        let columns = ["core", "device", "part", "LUT4", "flip-flops", "block RAM", "single-port RAM"];
-        let more = ["MHz, slowest / median", "clock lost, %, slowest / median", "slowest path"];
-        table(name, &[&columns[..], &more[..]].concat(), &rows);
+        let alone = &said["baseline"];
+        let [clock, path] = clocks(alone);
+        row(&format!("the system without `{preset}`"), cells(alone, ["", ""]), [clock, String::new(), path]);
+        let [clock, path] = clocks(&said);
+        let lost = ["clock_lost_percent_slowest", "clock_lost_percent"].map(|key| number(&alone[key]));
+        row(&whole, cells(&said, ["", ""]), [clock, format!("{:.1} / {:.1}", lost[0], lost[1]), path]);
     }
     Ok(())
 }

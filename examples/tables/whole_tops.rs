@@ -68,7 +68,7 @@ pub fn print(_: &[String]) -> Done {
         let at = [("unit", unit), ("preset", preset), ("device", device)];
         row(PLACED, &format!("{unit} {preset}, {device}"), before, placed(&tops, &at)?, wanted);
     }
-    let systems = Rows::of(&["soc-up5k", "soc-ecp5"])?;
+    let systems = of("systems")?;
     for [core, device, preset, wanted] in SYSTEMS {
         let part = format!("the system with `{preset}`");
         // Cells in backquotes are compared without them; this one ends with one.
