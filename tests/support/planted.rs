@@ -17,7 +17,7 @@ fn beginning(emitted: &Emitted) -> usize {
 /// Faults of a design that one build has all of. An instance of it has the one that was asked for last.
 #[derive(Debug)]
 pub struct Planted {
-    verilog: String,
+    design: Emitted,
     /// Has the number of the fault.
     file: PathBuf,
 }
@@ -50,13 +50,18 @@ impl Planted {
                  wire [{most}:0] {SELECTOR} = from_file[0];\n"
             ),
         );
-        Self { verilog, file }
+        Self { design: Emitted { verilog, ..emitted.clone() }, file }
     }
 
     /// The design, whose next instances have the fault with this number, from 1 on; 0 is none.
-    pub fn with(&self, number: usize) -> String {
+    pub fn design(&self, number: usize) -> &Emitted {
         fs::write(&self.file, format!("{number:x}\n")).unwrap();
-        self.verilog.clone()
+        &self.design
+    }
+
+    /// Its Verilog, likewise.
+    pub fn with(&self, number: usize) -> String {
+        self.design(number).verilog.clone()
     }
 }
 
@@ -70,7 +75,8 @@ fn place<'a>(emitted: &Emitted, (instance, pattern, instead): &Fault<'a>, number
     // A long line is broken in front of the ports.
     let named = |at: &usize| top[at + instance.len()..].trim_start().starts_with('(');
     let at = top.match_indices(instance).map(|(at, _)| at).find(named).unwrap();
-    let at = first + at + top[at..].find(pattern).unwrap_or_else(|| panic!("{instance} has no {pattern}"));
+    let own = &top[at..at + top[at..].find("\n    );").unwrap()];
+    let at = first + at + own.find(pattern).unwrap_or_else(|| panic!("{instance} has no {pattern}"));
     let connected = |text: &'a str| {
         let (port, rest) = text.split_once('(').unwrap();
         (port, rest.strip_suffix(')').unwrap())

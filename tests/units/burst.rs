@@ -2,6 +2,7 @@
 //! (docs/reference/burst.md).
 mod numbers;
 
+use crate::support::planted::{Fault, Planted};
 use treetap::catalog::{Emitted, Unit, emit, presets};
 use treetap::cosim::build::Effort;
 use treetap::cosim::pins::Pins;
@@ -510,55 +511,53 @@ fn every_hundredth_event_is_exactly_that() {
 }
 
 /// What stands in the Verilog of `full`, and what a slip would have made of it.
-const FAULTS: &[(&str, &str)] = &[
-    ("due = (left & ~24'd1) == 24'd0", "due = left == 24'd0"),
-    ("after_rest = cfg_ninstr0", "after_rest = cfg_ncheck0"),
-    ("(check & of_checks & (|left))", "(check & of_checks)"),
-    ("if (arnold) after_rest = 24'd1;", ""),
-    ("goes_on = checked", "goes_on = checked & ~judged"),
-    ("(entry_post & burst_entry) ? checked", "entry_post ? checked"),
-    ("check = burst_valid & burst_chk & ~burst_trap", "check = burst_valid & burst_chk"),
-    ("rests = ~on & ~set", "rests = ~on"),
-    ("begin_ = (fresh0 | ext_tick) & interval", "begin_ = ext_tick & interval"),
-    ("if (by_chance) goes_on = hit;", ""),
-    ("begins = goes_on & ~set & ~on", "begins = goes_on & ~set"),
-    ("if (moves) lfsr", "if (event_ & chance) lfsr"),
+const FAULTS: &[Fault<'_>] = &[
+    ("", "due = «(left & ~24'd1) == 24'd0»", "left == 24'd0"),
+    ("", "after_rest = «cfg_ninstr0»", "cfg_ncheck0"),
+    ("", "(check & of_checks & «(|left)»)", "1'b1"),
+    ("", "if («arnold») after_rest = 24'd1;", "1'b0"),
+    ("", "goes_on = «checked»", "checked & ~judged"),
+    ("", "(«entry_post & burst_entry») ? checked", "entry_post"),
+    ("", "check = burst_valid & burst_chk & «~burst_trap»", "1'b1"),
+    ("", "rests = ~on & «~set»", "1'b1"),
+    ("", "begin_ = («fresh0 | ext_tick») & interval", "ext_tick"),
+    ("", "if («by_chance») goes_on = hit;", "1'b0"),
+    ("", "begins = goes_on & ~set & «~on»", "1'b1"),
+    ("", "if («moves») lfsr", "event_ & chance"),
+    // The last one is what is found against the reference as well.
+    ("", "after_rest = «cfg_ninstr0»", "cfg_ninstr0 + 24'd1"),
 ];
 
 /// What stands in the Verilog of `full_deep` alone.
-const DEEP_FAULTS: &[(&str, &str)] = &[
-    ("stepped_on0 <= draws & ~seeding0", "stepped_on0 <= 1'b0"),
-    ("stepped_on0 <= draws & ~seeding0", "stepped_on0 <= draws"),
-    ("stays = seeding0 ? seed0 : lfsr", "stays = lfsr"),
-    ("if (seeding0) lfsr <= seed0;", ""),
-    ("{1'd0, twice[15:0]} < cfg_pthr", "{1'd0, once[15:0]} < cfg_pthr"),
-    ("if (begun0)", "if (begins)"),
-    ("stepped0 <= steps", "stepped0 <= steps & 6'd31"),
-    ("cleared0 <= rst | set", "cleared0 <= rst"),
-    ("at_end0 <= left == 24'd2", "at_end0 <= left == 24'd1"),
-    ("rest_counts0 <= arnold | (|cfg_ninstr0)", "rest_counts0 <= 1'b1"),
-    ("burst_counts0 <= |cfg_ncheck0", "burst_counts0 <= 1'b1"),
-    ("rest_ends0 <= arnold | ((cfg_ninstr0 & ~24'd1) == 24'd0)", "rest_ends0 <= 1'b1"),
-    ("burst_ends0 <= (cfg_ncheck0 & ~24'd1) == 24'd0", "burst_ends0 <= (cfg_ncheck0 & ~24'd3) == 24'd0"),
-    ("next_burst0 <= after_burst", "next_burst0 <= after_rest"),
+const DEEP_FAULTS: &[Fault<'_>] = &[
+    ("", "stepped_on0 <= «draws & ~seeding0»", "1'b0"),
+    ("", "stepped_on0 <= «draws & ~seeding0»", "draws"),
+    ("", "stays = «seeding0» ? seed0 : lfsr", "1'b0"),
+    ("", "if («seeding0») lfsr <= seed0;", "1'b0"),
+    ("", "{1'd0, twice[15:0]} < cfg_pthr", "{1'd0, once[15:0]} < cfg_pthr"),
+    ("", "if («begun0»)", "begins"),
+    ("", "stepped0 <= «steps»", "steps & 6'd31"),
+    ("", "cleared0 <= «rst | set»", "rst"),
+    ("", "at_end0 <= «left == 24'd2»", "left == 24'd1"),
+    ("", "rest_counts0 <= «arnold | (|cfg_ninstr0)»", "1'b1"),
+    ("", "burst_counts0 <= «|cfg_ncheck0»", "1'b1"),
+    ("", "rest_ends0 <= «arnold | ((cfg_ninstr0 & ~24'd1) == 24'd0)»", "1'b1"),
+    ("", "burst_ends0 <= «(cfg_ncheck0 & ~24'd1) == 24'd0»", "(cfg_ncheck0 & ~24'd3) == 24'd0"),
+    ("", "next_burst0 <= «after_burst»", "after_rest"),
 ];
 
 #[test]
 fn planted_faults_are_found() {
-    let good = emit(Unit::Burst, "full").unwrap();
-    let deep = emit(Unit::Burst, "full_deep").unwrap();
-    let faults = FAULTS.iter().map(|fault| (&good, "full", fault));
-    for (emitted, preset, (from, to)) in faults.chain(DEEP_FAULTS.iter().map(|fault| (&deep, "full_deep", fault))) {
-        assert_eq!(emitted.verilog.matches(from).count(), 1, "{from}");
-        let wrong = Emitted { verilog: emitted.verilog.replace(from, to), ..emitted.clone() };
-        let found = compare(&wrong, preset, Effort::Quick, &mut Seen::default());
-        println!("{preset}, {from} -> {to}: {}", found.expect_err(from));
+    for (preset, faults) in [("full", FAULTS), ("full_deep", DEEP_FAULTS)] {
+        let planted = Planted::of(Unit::Burst, preset, faults);
+        let compared = |number| compare(planted.design(number), preset, Effort::Test, &mut Seen::default());
+        assert_eq!(compared(0), Ok(()), "{preset} as it is");
+        for ((_, from, to), number) in faults.iter().zip(1..) {
+            println!("{preset}, {from} -> {to}: {}", compared(number).expect_err(from));
+        }
+        if preset == "full" {
+            let mut bench = Bench::open(planted.design(faults.len()), Effort::Test);
+            assert!((0..10).any(|i| against_reference(&mut bench, i).is_err()));
+        }
     }
-    // What bursts alone do is found against the reference as well.
-    let wrong = Emitted {
-        verilog: good.verilog.replace("after_rest = cfg_ninstr0", "after_rest = cfg_ninstr0 + 24'd1"),
-        ..good
-    };
-    let mut bench = Bench::open(&wrong, Effort::Quick);
-    assert!((0..10).any(|i| against_reference(&mut bench, i).is_err()));
 }

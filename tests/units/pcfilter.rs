@@ -1,5 +1,6 @@
 //! The emitted filters equal their model in every cycle (docs/reference/pcfilter.md), and in
 //! the directed cases.
+use crate::support::planted::Planted;
 use std::collections::BTreeMap;
 use std::iter;
 use treetap::catalog::{Emitted, Unit, emit};
@@ -448,50 +449,52 @@ fn a_trap_is_never_a_candidate_and_without_the_switch_nothing_is() {
     assert_eq!(verdicts, [Verdict::Pass, Verdict::Trap, Verdict::Class, Verdict::Class, Verdict::Trap]);
 }
 
-/// Faults: what stands in the Verilog of a preset, and what a slip would have made of it.
+/// Names of faults, what stands in the Verilog of a preset, and what a slip would have made of it.
 type Faults = &'static [(&'static str, &'static str, &'static str)];
 
 const FAULTS: Faults = &[
-    ("a word that is being written is not seen", "known0 <= clearing | (we & (wa == word0))", "known0 <= clearing"),
-    ("clearing is not waited for", "known0 <= clearing | ", "known0 <= "),
-    ("a bit sets the whole word", "table0_rd | ", ""),
-    ("the high half of a word is not written", "wa = ({1'd0, set_addr} << 1) | 8'd1;", ";"),
-    ("a bit sets the half word that is addressed", "(writing1 & ~setting1) | writing", "writing1 | writing"),
-    ("the period is late by one", "at_end <= count == last", "at_end <= count == (last + 16'd1)"),
-    ("a new period waits for the old one", "if (set_decim | counts)", "if (counts)"),
-    ("records that are rejected count", "judged & ~(|lane_verdict)", "judged"),
-    ("a trap has a class", "if (trap) begin", "if (1'b0) begin"),
+    ("a word that is being written is not seen", "known0 <= clearing | «(we & (wa == word0))»", "1'b0"),
+    ("clearing is not waited for", "known0 <= «clearing» | ", "1'b0"),
+    ("a bit sets the whole word", "«table0_rd» | ", "16'd0"),
+    ("the high half of a word is not written", "wa = «({1'd0, set_addr} << 1) | 8'd1»;", "{1'd0, set_addr} << 1"),
+    ("a bit sets the half word that is addressed", "(«writing1 & ~setting1») | writing", "writing1"),
+    ("the period is late by one", "at_end <= «count == last»", "count == (last + 16'd1)"),
+    ("a new period waits for the old one", "if («set_decim | counts»)", "counts"),
+    ("records that are rejected count", "«judged & ~(|lane_verdict)»", "judged"),
+    ("a trap has a class", "if («trap») begin", "1'b0"),
 ];
 
 const DEEP_FAULTS: Faults = &[
-    ("a word that is being written is not seen", "known2 <= clearing | (we & (wa == word))", "known2 <= clearing"),
-    ("clearing is not waited for", "known2 <= clearing | ", "known2 <= "),
-    ("a bit sets the whole word", "more <= half | ", "more <= "),
-    ("the period is late by one", "full = &count[15:1]", "full = &count"),
+    ("a word that is being written is not seen", "known2 <= clearing | «(we & (wa == word))»", "1'b0"),
+    ("clearing is not waited for", "known2 <= «clearing» | ", "1'b0"),
+    ("a bit sets the whole word", "more <= «half» | ", "16'd0"),
+    ("the period is late by one", "full = «&count[15:1]»", "&count"),
     (
         "a new period does not wait for the records before it",
-        "if (late_set3 | (counts & full))",
-        "if (set_decim | (counts & full))",
+        "if («late_set3 | (counts & full)»)",
+        "set_decim | (counts & full)",
     ),
-    ("records that are rejected count", "judged & ~(|lane_verdict)", "judged"),
-    ("a trap has a class", "if (trap) begin", "if (1'b0) begin"),
-    ("a half word is written before the copy has been read", "writing <= writing2", "writing <= writing1"),
-    ("the high half of a word is not written", "wa = ({1'd0, set_addr} << 1) | 8'd1;", ";"),
-    ("the bit of the record before is taken", "byte3[at3]", "byte3[at2[2:0]]"),
-    ("the first filter overrules a class", "~(|early1) & (|beside)", "|beside"),
+    ("records that are rejected count", "«judged & ~(|lane_verdict)»", "judged"),
+    ("a trap has a class", "if («trap») begin", "1'b0"),
+    ("a half word is written before the copy has been read", "writing <= «writing2»", "writing1"),
+    ("the high half of a word is not written", "wa = «({1'd0, set_addr} << 1) | 8'd1»;", "{1'd0, set_addr} << 1"),
+    ("the bit of the record before is taken", "byte3[«at3»]", "at2[2:0]"),
+    ("the first filter overrules a class", "«~(|early1)» & (|beside)", "1'b1"),
 ];
 
 #[test]
 fn planted_faults_are_found() {
     for (preset, faults) in [(RV32, FAULTS), (DEEP32, DEEP_FAULTS)] {
-        let right = emit(Unit::Pcfilter, preset.name).unwrap();
-        for (name, pattern, replacement) in faults {
-            assert_eq!(right.verilog.matches(pattern).count(), 1, "{name}: its pattern");
-            let wrong = Emitted { verilog: right.verilog.replace(pattern, replacement), ..right.clone() };
-            let mut bench = Bench::open(&wrong, preset, Effort::Quick);
+        let edits: Vec<_> = faults.iter().map(|(_, from, to)| ("", *from, *to)).collect();
+        let planted = Planted::of(Unit::Pcfilter, preset.name, &edits);
+        let tried = |number| {
+            let mut bench = Bench::open(planted.design(number), preset, Effort::Test);
             // The second run meets tables that hold something.
-            let found = [5, 6].map(|seed| lockstep(&mut bench, seed, 5_000, &mut Coverage::new()));
-            let difference = found.into_iter().find_map(Result::err).expect(name);
+            [5, 6].into_iter().try_for_each(|seed| lockstep(&mut bench, seed, 5_000, &mut Coverage::new()))
+        };
+        assert_eq!(tried(0), Ok(()), "{} as it is", preset.name);
+        for ((name, ..), number) in faults.iter().zip(1..) {
+            let difference = tried(number).expect_err(name);
             println!("{}, {name}: {}", preset.name, difference.split(':').next().unwrap());
         }
     }
