@@ -212,10 +212,10 @@ fn faults_planted_between_the_units_are_found() {
         ("u_window", ".busy(busy)", ".busy(pcf_clearing)"),
     ];
     let planted = Planted::of(Unit::CoprocProfiler, "ecp5", &faults);
-    let right = Options { rtl: Some(planted.with(0)), ..good.clone() };
+    let right = Options { rtl: Some(planted.with(0).verilog.clone()), ..good.clone() };
     assert!((0..4).all(|seed| tried(&right, seed)), "no fault");
     for ((instance, _, to), number) in faults.into_iter().zip(1..) {
-        let faulty = Options { rtl: Some(planted.with(number)), ..good.clone() };
+        let faulty = Options { rtl: Some(planted.with(number).verilog.clone()), ..good.clone() };
         let found = (0..4).any(|seed| !tried(&faulty, seed));
         assert!(found, "{instance} {to} is not found");
     }

@@ -361,11 +361,11 @@ fn faults_planted_between_the_units_are_found() {
         ("u_tap", ".cfg_addr_src(cfg_addr_src)", ".cfg_addr_src(2'd2)"),
     ];
     let planted = Planted::of(Unit::ValueSampler, "ecp5", &faults);
-    let right = value_sampler::Options { rtl: Some(planted.with(0)), ..good.clone() };
+    let right = value_sampler::Options { rtl: Some(planted.with(0).verilog.clone()), ..good.clone() };
     let report = agrees(&right, &records, "no fault");
     assert!(report.tuples > 1_000 && report.hardware.held > 1_000, "{:?}", report.hardware);
     for ((instance, _, to), number) in faults.into_iter().zip(1..) {
-        let rtl = Some(planted.with(number));
+        let rtl = Some(planted.with(number).verilog.clone());
         assert!(differs(&value_sampler::Options { rtl, ..good.clone() }, &records), "{instance} {to} is not found");
     }
 }

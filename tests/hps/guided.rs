@@ -251,7 +251,7 @@ fn a_flush_waits_for_the_records_at_the_engine() {
         let records = &retirements(Core::Ibex)[..120];
         agrees(&options, records, name);
         let planted = Planted::of(Unit::Profiler, name, &[("u_steer", ".level(level)", ".level(7'd0)")]);
-        options.rtl = Some(planted.with(1));
+        options.rtl = Some(planted.with(1).verilog.clone());
         assert!(differs(&options, records), "{name}: a flush that does not wait is not found");
     }
 }
@@ -283,9 +283,9 @@ fn faults_planted_where_the_engine_is_joined_are_found() {
     ];
     for (name, faults) in [("nano_hps", slow), ("fast_hps", fast)] {
         let planted = Planted::of(Unit::Profiler, name, faults);
-        assert!(!found(name, planted.with(0)), "{name}: something is found where no fault is");
+        assert!(!found(name, planted.with(0).verilog.clone()), "{name}: something is found where no fault is");
         for ((_, _, to), number) in faults.iter().zip(1..) {
-            assert!(found(name, planted.with(number)), "{name}: {to} is not found");
+            assert!(found(name, planted.with(number).verilog.clone()), "{name}: {to} is not found");
         }
     }
 }

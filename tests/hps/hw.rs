@@ -4,7 +4,7 @@ use crate::support::bench::{Bench, Cycle, Host};
 use crate::support::planted::Planted;
 use crate::support::random::{Program, host, load, quiet, read_all, run};
 use std::collections::HashSet;
-use treetap::catalog::{Emitted, Unit, emit};
+use treetap::catalog::{Unit, emit};
 use treetap::cosim::build::Effort;
 use treetap::cosim::{core, iss};
 use treetap::model::classify::classify;
@@ -510,10 +510,9 @@ fn faults_are_found(preset: &str) {
     let (names, faults): (Vec<_>, Vec<_>) =
         FAULTS.iter().filter(|fault| fault.0 == preset).map(|&(_, name, from, to)| (name, ("", from, to))).unzip();
     assert!(faults.len() > 3, "{preset} has {} faults", faults.len());
-    let right = emit(Unit::Hps, preset).unwrap();
-    let planted = Planted::within(&right, &faults);
+    let planted = Planted::of(Unit::Hps, preset, &faults);
     let tried = |number| {
-        let mut bench = Bench::of(variant, &Emitted { verilog: planted.with(number), ..right.clone() }, Effort::Test);
+        let mut bench = Bench::of(variant, planted.with(number), Effort::Test);
         std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| run(&mut bench, 9, 12, length(preset))))
     };
     assert!(matches!(tried(0), Ok(Ok(()))), "{preset} as it is");

@@ -382,11 +382,11 @@ fn faults_planted_between_the_units_are_found() {
         ("u_queue", ".evq_place(evq_place)", ".evq_place({evq_place[2:1], 1'b0})"),
     ];
     let planted = Planted::of(Unit::Monitor, "up5k", &faults);
-    agrees(&Options { rtl: Some(planted.with(0)), ..good.clone() }, &records, "no fault");
+    agrees(&Options { rtl: Some(planted.with(0).verilog.clone()), ..good.clone() }, &records, "no fault");
     for ((instance, _, to), number) in faults.into_iter().zip(1..) {
         let mut options = good.clone();
         options.switches.stream = number <= faults.len() - 2;
-        options.rtl = Some(planted.with(number));
+        options.rtl = Some(planted.with(number).verilog.clone());
         assert!(differs(&options, &records), "{instance} {to} is not found");
     }
 }
@@ -414,9 +414,9 @@ fn faults_planted_in_the_queue_before_the_engine_pipelined_are_found() {
         ("", "if («~known & goes») ready", "goes"),
     ];
     let planted = Planted::of(Unit::Monitor, "ecp5_pipelined", &faults);
-    agrees(&Options { rtl: Some(planted.with(0)), ..good.clone() }, &records, "no fault");
+    agrees(&Options { rtl: Some(planted.with(0).verilog.clone()), ..good.clone() }, &records, "no fault");
     for ((instance, _, to), number) in faults.into_iter().zip(1..) {
-        let options = Options { rtl: Some(planted.with(number)), ..good.clone() };
+        let options = Options { rtl: Some(planted.with(number).verilog.clone()), ..good.clone() };
         assert!(differs(&options, &records), "{instance} {to} is not found");
     }
 }

@@ -270,9 +270,9 @@ fn faults_planted_where_the_tracker_is_joined_are_found() {
         ("", "upper = slave_addr[15:11] == «number»", "number - 5'd2"),
     ];
     let planted = Planted::of(Unit::Monitor, "phases", &faults);
-    agrees(&Options { rtl: Some(planted.with(0)), ..good.clone() }, &records, "no fault");
+    agrees(&Options { rtl: Some(planted.with(0).verilog.clone()), ..good.clone() }, &records, "no fault");
     for ((instance, _, to), number) in faults.into_iter().zip(1..) {
-        let rtl = Some(planted.with(number));
+        let rtl = Some(planted.with(number).verilog.clone());
         assert!(differs(&Options { rtl, ..good.clone() }, &records), "{instance} {to} is not found");
     }
 }

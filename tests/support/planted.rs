@@ -54,14 +54,9 @@ impl Planted {
     }
 
     /// The design, whose next instances have the fault with this number, from 1 on; 0 is none.
-    pub fn design(&self, number: usize) -> &Emitted {
+    pub fn with(&self, number: usize) -> &Emitted {
         fs::write(&self.file, format!("{number:x}\n")).unwrap();
         &self.design
-    }
-
-    /// Its Verilog, likewise.
-    pub fn with(&self, number: usize) -> String {
-        self.design(number).verilog.clone()
     }
 }
 

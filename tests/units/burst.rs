@@ -550,13 +550,13 @@ const DEEP_FAULTS: &[Fault<'_>] = &[
 fn planted_faults_are_found() {
     for (preset, faults) in [("full", FAULTS), ("full_deep", DEEP_FAULTS)] {
         let planted = Planted::of(Unit::Burst, preset, faults);
-        let compared = |number| compare(planted.design(number), preset, Effort::Test, &mut Seen::default());
+        let compared = |number| compare(planted.with(number), preset, Effort::Test, &mut Seen::default());
         assert_eq!(compared(0), Ok(()), "{preset} as it is");
         for ((_, from, to), number) in faults.iter().zip(1..) {
             println!("{preset}, {from} -> {to}: {}", compared(number).expect_err(from));
         }
         if preset == "full" {
-            let mut bench = Bench::open(planted.design(faults.len()), Effort::Test);
+            let mut bench = Bench::open(planted.with(faults.len()), Effort::Test);
             assert!((0..10).any(|i| against_reference(&mut bench, i).is_err()));
         }
     }

@@ -191,7 +191,7 @@ fn planted_faults_are_found() {
         ("", "at <= «set_data[1:0]»", "set_data[2:1]"),
     ];
     let planted = Planted::of(Unit::Checkmap, "tiny", &faults);
-    let tried = |number| compare(planted.design(number), (64, LATENCY), Effort::Test, &mut Seen::default());
+    let tried = |number| compare(planted.with(number), (64, LATENCY), Effort::Test, &mut Seen::default());
     assert_eq!(tried(0), Ok(()), "as it is");
     for ((_, from, to), number) in faults.into_iter().zip(1..) {
         println!("{from} -> {to}: {}", tried(number).expect_err(from));

@@ -307,7 +307,7 @@ fn planted_faults_are_found() {
     let single: &[Fault<'_>] = &[("", "single0_ra = bank_cfg_lines_en ? «number[13:0]»", "line[13:0]")];
     for (preset, entries, faults) in [("small", 1024, small), ("up5k", 16384, single)] {
         let planted = Planted::of(Unit::Codemap, preset, faults);
-        let tried = |number| compare(planted.design(number), entries, Effort::Test);
+        let tried = |number| compare(planted.with(number), entries, Effort::Test);
         assert!(tried(0).is_ok(), "{preset} as it is");
         for ((_, from, to), number) in faults.iter().zip(1..) {
             println!("{from} -> {to}: {}", tried(number).expect_err(from));

@@ -98,10 +98,10 @@ fn faults_planted_where_the_map_is_joined_are_found() {
     ];
     let planted = Planted::of(Unit::Profiler, "nano_map", &faults);
     let mut options = options("nano_map", Core::Ibex);
-    (options.effort, options.rtl) = (Effort::Test, Some(planted.with(0)));
+    (options.effort, options.rtl) = (Effort::Test, Some(planted.with(0).verilog.clone()));
     agrees(&options, Core::Ibex);
     for ((instance, _, to), number) in faults.into_iter().zip(1..) {
-        options.rtl = Some(planted.with(number));
+        options.rtl = Some(planted.with(number).verilog.clone());
         assert!(run(&options, Core::Ibex).mismatches > 0, "{instance} {to} is not found");
     }
 }
@@ -111,7 +111,7 @@ fn a_table_that_does_not_keep_what_is_written_is_found_before_the_run() {
     let mut options = options("nano_map", Core::Ibex);
     options.effort = Effort::Quick;
     let fault = ("u_codemap", ".bus_wdata(tracker_wdata)", ".bus_wdata(32'd5)");
-    options.rtl = Some(Planted::of(Unit::Profiler, "nano_map", &[fault]).with(1));
+    options.rtl = Some(Planted::of(Unit::Profiler, "nano_map", &[fault]).with(1).verilog.clone());
     let profiler = session::profiler(&options).unwrap();
     let records = crate::support::retired::retirements(Core::Ibex);
     let found = session::run(&options, profiler, &mut crate::support::retired::Recorded(records), &mut |_| {});

@@ -488,7 +488,7 @@ fn planted_faults_are_found() {
         let edits: Vec<_> = faults.iter().map(|(_, from, to)| ("", *from, *to)).collect();
         let planted = Planted::of(Unit::Pcfilter, preset.name, &edits);
         let tried = |number| {
-            let mut bench = Bench::open(planted.design(number), preset, Effort::Test);
+            let mut bench = Bench::open(planted.with(number), preset, Effort::Test);
             // The second run meets tables that hold something.
             [5, 6].into_iter().try_for_each(|seed| lockstep(&mut bench, seed, 5_000, &mut Coverage::new()))
         };

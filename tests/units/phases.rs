@@ -145,7 +145,7 @@ fn faults_planted_where_the_tracker_is_joined_are_found() {
     ];
     let planted = Planted::of(Unit::Profiler, "phases", &faults);
     let mismatches = |number| {
-        let rtl = Some(planted.with(number));
+        let rtl = Some(planted.with(number).verilog.clone());
         run(&Options { effort: Effort::Test, rtl, ..options(Mode::External) }, Core::Ibex).mismatches
     };
     assert_eq!(mismatches(0), 0);

@@ -100,10 +100,10 @@ fn faults_planted_on_the_way_of_a_pair_are_found() {
     ];
     let planted = Planted::of(Unit::Profiler, "pairs", &faults);
     let mut options = options("pairs", Core::Ibex, Kind::Edges);
-    (options.effort, options.rtl) = (Effort::Test, Some(planted.with(0)));
+    (options.effort, options.rtl) = (Effort::Test, Some(planted.with(0).verilog.clone()));
     agrees(&options, Core::Ibex);
     for ((instance, _, to), number) in faults.into_iter().zip(1..) {
-        options.rtl = Some(planted.with(number));
+        options.rtl = Some(planted.with(number).verilog.clone());
         assert!(run(&options, Core::Ibex).mismatches > 0, "{instance} {to} is not found");
     }
 }
@@ -200,7 +200,7 @@ fn a_profiler_without_the_model_says_so_and_faults_planted_around_it_are_found()
     let mut options = annotated(Core::Ibex);
     (options.effort, options.idle) = (Effort::Test, (20_000, 5));
     let mut mismatches = |number| {
-        options.rtl = Some(planted.with(number));
+        options.rtl = Some(planted.with(number).verilog.clone());
         let profiler = session::profiler(&options).unwrap();
         session::run(&options, profiler, &mut Recorded(&records), &mut |_| {}).unwrap().mismatches
     };
@@ -416,9 +416,9 @@ fn faults_planted_where_checks_come_from_are_found() {
             records.iter().step_by(1009).for_each(|r| _ = image.set(r.pc as u32, Code::Entry));
             options.config.map = Some(image);
         }
-        (options.effort, options.rtl) = (Effort::Test, Some(planted.with(0)));
+        (options.effort, options.rtl) = (Effort::Test, Some(planted.with(0).verilog.clone()));
         agrees(&options, Core::Picorv32);
-        options.rtl = Some(planted.with(number));
+        options.rtl = Some(planted.with(number).verilog.clone());
         assert!(run(&options, Core::Picorv32).mismatches > 0, "{instance} {to} is not found");
     }
 }
@@ -439,9 +439,9 @@ fn faults_planted_between_the_units_are_found() {
         options.config.lossless = false;
         // Some events are not taken, so that it matters who says so.
         options.config.burst = burst::Config { mode: Mode::Random, chance: 0xf000, ..burst::Config::default() };
-        (options.effort, options.rtl) = (Effort::Test, Some(planted.with(0)));
+        (options.effort, options.rtl) = (Effort::Test, Some(planted.with(0).verilog.clone()));
         agrees(&options, Core::Ibex);
-        options.rtl = Some(planted.with(number));
+        options.rtl = Some(planted.with(number).verilog.clone());
         let report = run(&options, Core::Ibex);
         assert!(report.mismatches > 0 || report.law.is_some(), "{instance} {to} is not found");
     }

@@ -331,7 +331,7 @@ fn planted_faults_are_found() {
         let edits: Vec<_> = faults.iter().map(|(_, from, to)| ("", *from, *to)).collect();
         let planted = Planted::of(Unit::SampleBuffer, preset, &edits);
         let tried = |number| {
-            let mut bench = Bench::open(planted.design(number), preset, stride_log2, Effort::Test);
+            let mut bench = Bench::open(planted.with(number), preset, stride_log2, Effort::Test);
             traffic(&mut bench, 42, 30).map_err(|found| format!("cycle {}, {found}", bench.now))
         };
         assert_eq!(tried(0), Ok(()), "{preset} as it is");

@@ -211,7 +211,7 @@ fn planted_faults_are_found() {
         let planted = Planted::of(Unit::Tap, preset, &edits);
         let late = latency(VARIANTS.iter().find(|variant| variant.name == preset).unwrap());
         let tried = |number| {
-            let mut pins = Pins::open(planted.design(number), Effort::Test, 3).unwrap();
+            let mut pins = Pins::open(planted.with(number), Effort::Test, 3).unwrap();
             lockstep((&mut pins, late), config, 12, &mut Coverage::new())
         };
         assert_eq!(tried(0), Ok(()), "{preset} as it is");

@@ -1,8 +1,12 @@
 //! Programs with phases, made of blocks of instructions.
 #[path = "../../support/configurations.rs"]
 pub mod configurations;
+#[path = "../../support/edits.rs"]
+pub mod edits;
 #[path = "../../support/long.rs"]
 pub mod long;
+#[path = "../../support/planted.rs"]
+pub mod planted;
 pub mod programs;
 #[path = "../../support/volume.rs"]
 pub mod volume;
