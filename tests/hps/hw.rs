@@ -4,7 +4,7 @@ use crate::support::bench::{Bench, Cycle, Host};
 use crate::support::planted::Planted;
 use crate::support::random::{Program, host, load, quiet, read_all, run};
 use std::collections::HashSet;
-use treetap::catalog::{Unit, emit};
+use treetap::catalog::Unit;
 use treetap::cosim::build::Effort;
 use treetap::cosim::{core, iss};
 use treetap::model::classify::classify;
