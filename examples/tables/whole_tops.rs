@@ -42,19 +42,24 @@ const ENGINES: [[&str; 2]; 6] =
 /// Traces of blocks of programs: their keys are addresses of code.
 const CODE: [&str; 5] = ["synthetic-code", "bzip2.bb", "gcc.bb", "gzip.bb", "perl.bb"];
 
-/// Least and greatest number of some cells.
-fn range(cells: &[&str]) -> Result<(f64, f64), String> {
-    let mut range = (f64::INFINITY, f64::NEG_INFINITY);
-    for cell in cells {
-        let number: f64 = cell.replace(',', "").parse().map_err(|error| format!("`{cell}`: {error}"))?;
-        range = (range.0.min(number), range.1.max(number));
-    }
-    if cells.is_empty() { Err("no row where one was expected".into()) } else { Ok(range) }
+/// A number in a cell.
+fn parsed(cell: &str) -> Result<f64, String> {
+    cell.replace(',', "").parse().map_err(|error| format!("`{cell}`: {error}"))
+}
+
+/// Least and greatest of some cells, as they stand there.
+fn range<'a>(cells: &[&'a str]) -> Result<(&'a str, &'a str), String> {
+    let mut numbers = cells.iter().map(|cell| Ok((parsed(cell)?, *cell))).collect::<Result<Vec<_>, String>>()?;
+    numbers.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let (Some(least), Some(most)) = (numbers.first(), numbers.last()) else {
+        return Err("no row where one was expected".into());
+    };
+    Ok((least.1, most.1))
 }
 
 /// Largest share of its own cycles that a core waits, of all programs.
 fn waits(programs: &Rows, column: &str, at: &[(&str, &str)]) -> Result<String, String> {
-    Ok(format!("{:.2}", range(&programs.cells(column, at)?)?.1))
+    Ok(range(&programs.cells(column, at)?)?.1.to_string())
 }
 
 pub fn print(_: &[String]) -> Done {
@@ -119,7 +124,7 @@ pub fn print(_: &[String]) -> Done {
         let cells = CODE.map(|stream| models.cell(column, &[("stream", stream)]));
         let cells = cells.into_iter().collect::<Result<Vec<_>, _>>()?;
         let (least, most) = range(&cells)?;
-        row(MODEL, &format!("code, {column}"), before, format!("{least:.0} / {most:.0}"), wanted);
+        row(MODEL, &format!("code, {column}"), before, format!("{least} / {most}"), wanted);
     }
     let uniform = models.cell("tree", &[("stream", "uniform")])?.to_string();
     row(MODEL, "uniform keys, tree", "58 to 103", uniform, "120");
