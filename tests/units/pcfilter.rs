@@ -331,15 +331,19 @@ fn long_periods(bench: &mut Bench) {
         cycles.push(Cycle { settings, decim: period, write: Some(Write::Decim), ..Cycle::default() });
         let cycle = Cycle { settings, decim: period, offer: Some(LOAD), ..Cycle::default() };
         let from = cycles.len();
-        cycles.extend(vec![cycle; 2 * (usize::from(period) + 1) + 3]);
+        // Between two that count there is nothing, or one that the filters reject.
+        let nothing = Cycle { offer: None, ..cycle };
+        let trap = Cycle { offer: Some(Offer { trap: true, ..LOAD }), ..cycle };
+        cycles.extend([cycle, nothing, cycle, trap].repeat(usize::from(period) + 3));
         let verdicts = bench.run(&cycles).split_off(from);
         let mut model = Filter::default();
         model.settings = settings;
         model.set_period(period);
         let passed = verdicts.iter().filter(|verdict| **verdict == Some(Verdict::Pass)).count();
         assert!(passed >= 2, "period {period:#x}: {passed} passed");
-        for (at, verdict) in verdicts.into_iter().enumerate() {
-            assert_eq!(verdict, Some(model.judge(&LOAD.record())), "period {period:#x}, record {at}");
+        for (at, (verdict, cycle)) in verdicts.into_iter().zip(&cycles[from..]).enumerate() {
+            let expected = cycle.offer.map(|offer| model.judge(&offer.record()));
+            assert_eq!(verdict, expected, "period {period:#x}, cycle {at}");
         }
     }
 }
