@@ -5,7 +5,7 @@ use crate::support::disturbed::disturbed;
 use crate::support::hps::{NOP, retire, shipped};
 use crate::support::late::late;
 use crate::support::monitors::{agrees, differs, every_instruction, options, run, text};
-use crate::support::planted::Planted;
+use crate::support::planted::{Fault, Planted};
 use crate::support::retired::{LENGTH, retirements};
 use crate::support::tables::random_program;
 use treetap::catalog::Unit;
@@ -339,8 +339,8 @@ fn the_registers_say_what_there_is_and_refuse_the_rest() {
     }
 }
 
-/// A preset on retirements that show a slip at each of its joints: nothing is wrong with it.
-fn joined(preset: &'static str, records: &[Rvfi]) -> Options {
+/// A preset with faults, on retirements that show a slip at each of its joints: without one nothing is wrong with it.
+fn joined(preset: &'static str, records: &[Rvfi], faults: &[Fault<'_>]) -> (Options, Planted) {
     let source = "handler G = 1; handler H = 2;
         P0: T.FLT in {entry, mute} && T.PRIV >= S => inc_0, R1;
         P1: T.OPCLASS == mem && T.PRIV >= M => inc_1, R1;
@@ -354,16 +354,16 @@ fn joined(preset: &'static str, records: &[Rvfi]) -> Options {
         map.set(low + 2 * slot, Code::Entry);
     });
     let mut good = options(preset, Core::Ibex, text(source));
-    (good.map, good.effort, good.wait) = (Some(map), Effort::Test, (9_000, 60));
+    let planted = Planted::of(Unit::Monitor, preset, faults);
+    (good.map, good.wait, good.rtl) = (Some(map), (9_000, 60), Some(planted.with(0).verilog.clone()));
     let report = agrees(&good, records, "no fault");
     assert!(report.events > 1_000 && report.hardware.held > 1_000, "{} {:?}", report.events, report.hardware);
-    good
+    (good, planted)
 }
 
 #[test]
 fn faults_planted_between_the_units_are_found() {
     let records = disturbed(&mut Random(5));
-    let good = joined("up5k", &records);
     // The last two are seen by a host that asks for events.
     let faults = [
         ("u_align", ".rec_mode(rec_mode)", ".rec_mode(2'd3)"),
@@ -381,8 +381,7 @@ fn faults_planted_between_the_units_are_found() {
         ("u_queue", ".evq_take(evq_take)", ".evq_take(evq_there)"),
         ("u_queue", ".evq_place(evq_place)", ".evq_place({evq_place[2:1], 1'b0})"),
     ];
-    let planted = Planted::of(Unit::Monitor, "up5k", &faults);
-    agrees(&Options { rtl: Some(planted.with(0).verilog.clone()), ..good.clone() }, &records, "no fault");
+    let (good, planted) = joined("up5k", &records, &faults);
     for ((instance, _, to), number) in faults.into_iter().zip(1..) {
         let mut options = good.clone();
         options.switches.stream = number <= faults.len() - 2;
@@ -394,7 +393,6 @@ fn faults_planted_between_the_units_are_found() {
 #[test]
 fn faults_planted_in_the_queue_before_the_engine_pipelined_are_found() {
     let records = disturbed(&mut Random(5));
-    let good = joined("ecp5_pipelined", &records);
     let faults = [
         ("u_records", ".rec_mode(rec_mode)", ".rec_mode(2'd3)"),
         ("u_records", ".map_code(map_code)", ".map_code(2'd0)"),
@@ -413,8 +411,7 @@ fn faults_planted_in_the_queue_before_the_engine_pipelined_are_found() {
         ("", "offered <= «goes | (offered & ~in_ready)»;", "goes"),
         ("", "if («~known & goes») ready", "goes"),
     ];
-    let planted = Planted::of(Unit::Monitor, "ecp5_pipelined", &faults);
-    agrees(&Options { rtl: Some(planted.with(0).verilog.clone()), ..good.clone() }, &records, "no fault");
+    let (good, planted) = joined("ecp5_pipelined", &records, &faults);
     for ((instance, _, to), number) in faults.into_iter().zip(1..) {
         let options = Options { rtl: Some(planted.with(number).verilog.clone()), ..good.clone() };
         assert!(differs(&options, &records), "{instance} {to} is not found");
