@@ -1,5 +1,5 @@
 //! What the emitted block finds to be a check equals the model, record by record (docs/reference/checks.md).
-use crate::support::planted::Planted;
+use crate::support::faults::{Faults, all_found};
 use std::collections::{BTreeMap, VecDeque};
 use treetap::catalog::{Emitted, Unit, emit};
 use treetap::cosim::build::Effort;
@@ -219,9 +219,6 @@ fn hardware_equals_model_in_every_record() {
     }
 }
 
-/// Names of faults, what stands in the Verilog of a preset, and what a slip would have made of it.
-type Faults = &'static [(&'static str, &'static str, &'static str)];
-
 const FAULTS: Faults = &[
     ("a call does not wait", "if («valid & call») pending <= 1'b1;", "1'b0"),
     ("entries are found again", "if («entered») pending <= 1'b0;", "1'b0"),
@@ -244,12 +241,8 @@ const DEEP_FAULTS: Faults = &[
 #[test]
 fn planted_faults_are_found() {
     for (preset, faults) in [("rv32", FAULTS), ("rv32_deep", DEEP_FAULTS)] {
-        let edits: Vec<_> = faults.iter().map(|(_, from, to)| ("", *from, *to)).collect();
-        let planted = Planted::of(Unit::Checks, preset, &edits);
-        let tried = |number| lockstep(planted.with(number), Xlen::Rv32, Effort::Test, &mut Coverage::new());
-        assert_eq!(tried(0), Ok(()), "{preset} as it is");
-        for ((name, ..), number) in faults.iter().zip(1..) {
-            println!("{preset}, {name}: {}", tried(number).expect_err(name));
-        }
+        all_found(Unit::Checks, preset, faults, |design| {
+            lockstep(design, Xlen::Rv32, Effort::Test, &mut Coverage::new())
+        });
     }
 }

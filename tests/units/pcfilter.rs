@@ -1,6 +1,6 @@
 //! The emitted filters equal their model in every cycle (docs/reference/pcfilter.md), and in
 //! the directed cases.
-use crate::support::planted::Planted;
+use crate::support::faults::{Faults, all_found};
 use std::collections::BTreeMap;
 use std::iter;
 use treetap::catalog::{Emitted, Unit, emit};
@@ -453,9 +453,6 @@ fn a_trap_is_never_a_candidate_and_without_the_switch_nothing_is() {
     assert_eq!(verdicts, [Verdict::Pass, Verdict::Trap, Verdict::Class, Verdict::Class, Verdict::Trap]);
 }
 
-/// Names of faults, what stands in the Verilog of a preset, and what a slip would have made of it.
-type Faults = &'static [(&'static str, &'static str, &'static str)];
-
 const FAULTS: Faults = &[
     ("a word that is being written is not seen", "known0 <= clearing | «(we & (wa == word0))»", "1'b0"),
     ("clearing is not waited for", "known0 <= «clearing» | ", "1'b0"),
@@ -489,17 +486,10 @@ const DEEP_FAULTS: Faults = &[
 #[test]
 fn planted_faults_are_found() {
     for (preset, faults) in [(RV32, FAULTS), (DEEP32, DEEP_FAULTS)] {
-        let edits: Vec<_> = faults.iter().map(|(_, from, to)| ("", *from, *to)).collect();
-        let planted = Planted::of(Unit::Pcfilter, preset.name, &edits);
-        let tried = |number| {
-            let mut bench = Bench::open(planted.with(number), preset, Effort::Test);
+        all_found(Unit::Pcfilter, preset.name, faults, |design| {
+            let mut bench = Bench::open(design, preset, Effort::Test);
             // The second run meets tables that hold something.
             [5, 6].into_iter().try_for_each(|seed| lockstep(&mut bench, seed, 5_000, &mut Coverage::new()))
-        };
-        assert_eq!(tried(0), Ok(()), "{} as it is", preset.name);
-        for ((name, ..), number) in faults.iter().zip(1..) {
-            let difference = tried(number).expect_err(name);
-            println!("{}, {name}: {}", preset.name, difference.split(':').next().unwrap());
-        }
+        });
     }
 }

@@ -1,6 +1,6 @@
 //! The emitted `sample_buffer` and `sample_format` tops equal their golden models, and the laws of the counters hold in
 //! every cycle (docs/reference/sample_buffer.md).
-use crate::support::planted::Planted;
+use crate::support::faults::{Faults, all_found};
 use crate::support::records::{RecordPins, ordinal, pick, record, record_ports};
 use std::collections::VecDeque;
 use std::fmt::Debug;
@@ -299,9 +299,6 @@ fn lossless_drops_nothing_under_back_pressure() {
     }
 }
 
-/// Names of faults, what stands in the Verilog of a preset, and what a slip would have made of it.
-type Faults = &'static [(&'static str, &'static str, &'static str)];
-
 const FAULTS: Faults = &[
     ("a record more than there are places", "wire full = «lanes[full_bit]»", "lanes > 9'd256"),
     ("a full buffer takes one more", "wire accept = cand_valid & ~off & «~full»", "1'b1"),
@@ -328,16 +325,10 @@ const DEEP_FAULTS: Faults = &[
 #[test]
 fn planted_faults_are_found() {
     for (preset, stride_log2, faults) in [("full", 2, FAULTS), ("pairs_deep", 1, DEEP_FAULTS)] {
-        let edits: Vec<_> = faults.iter().map(|(_, from, to)| ("", *from, *to)).collect();
-        let planted = Planted::of(Unit::SampleBuffer, preset, &edits);
-        let tried = |number| {
-            let mut bench = Bench::open(planted.with(number), preset, stride_log2, Effort::Test);
+        all_found(Unit::SampleBuffer, preset, faults, |design| {
+            let mut bench = Bench::open(design, preset, stride_log2, Effort::Test);
             traffic(&mut bench, 42, 30).map_err(|found| format!("cycle {}, {found}", bench.now))
-        };
-        assert_eq!(tried(0), Ok(()), "{preset} as it is");
-        for ((name, ..), number) in faults.iter().zip(1..) {
-            println!("{preset}, {name}: {}", tried(number).expect_err(name));
-        }
+        });
     }
 }
 

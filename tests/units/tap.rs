@@ -1,6 +1,6 @@
 //! The emitted tap equals its model in every cycle (docs/reference/tap.md): random retirements with idle cycles,
 //! back-pressure, traps, interrupts, returns, compressed instructions and flushes in every state.
-use crate::support::planted::Planted;
+use crate::support::faults::{Faults, all_found};
 use crate::support::taps::{Core, Cycle, record, rows};
 use std::collections::BTreeMap;
 use treetap::catalog::{Emitted, Port, Role, Unit, emit};
@@ -190,9 +190,6 @@ fn ordinals_go_on_in_a_long_run() {
     }
 }
 
-/// Names of faults, what stands in the Verilog of a preset, and what a slip would have made of it.
-type Faults = &'static [(&'static str, &'static str, &'static str)];
-
 const FAULTS: Faults = &[
     ("a flush does not come first", "wire own = «flushed» | (", "1'b0"),
     ("MRET is like any other", "(taken_intr | trap) & «~mret»", "1'b1"),
@@ -219,18 +216,11 @@ const DEEP_FAULTS: Faults = &[
 fn planted_faults_are_found() {
     let config = Config { xlen: Xlen::Rv32, addr_src: AddrSrc::Rs1Imm, mdata_ok: true };
     for (preset, faults) in [("rv32", FAULTS), ("rv32_deep", DEEP_FAULTS)] {
-        let edits: Vec<_> = faults.iter().map(|(_, from, to)| ("", *from, *to)).collect();
-        let planted = Planted::of(Unit::Tap, preset, &edits);
         let late = latency(VARIANTS.iter().find(|variant| variant.name == preset).unwrap());
-        let tried = |number| {
-            let mut pins = Pins::open(planted.with(number), Effort::Test, 3).unwrap();
+        all_found(Unit::Tap, preset, faults, |design| {
+            let mut pins = Pins::open(design, Effort::Test, 3).unwrap();
             lockstep((&mut pins, late), config, 12, &mut Coverage::new())
-        };
-        assert_eq!(tried(0), Ok(()), "{preset} as it is");
-        for ((name, ..), number) in faults.iter().zip(1..) {
-            let difference = tried(number).expect_err(name);
-            println!("{name}: {}", difference.split(':').next().unwrap());
-        }
+        });
     }
 }
 

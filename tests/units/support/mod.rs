@@ -1,5 +1,6 @@
 //! What several of these tests use.
 pub mod bus_bench;
+pub mod faults;
 pub mod joined;
 pub mod opcodes;
 pub mod profiled;
