@@ -275,7 +275,9 @@ impl Netlist {
         found
     }
 
-    /// The Verilog of the design with all of `mutants`, of which [`ACTIVE`] chooses one.
+    /// The Verilog of the design with all of `mutants`, of which [`ACTIVE`] chooses one. Vectors become single wires: bits
+    /// of a vector that depend on each other look like loops to Verilator, and version 5.006 takes the value of the cycle
+    /// before for some of them.
     pub fn write(&self, mutants: &[Mutant], to: &Path) -> Result<(), Box<dyn Error>> {
         let mut whole = self.whole.clone();
         let module = &mut whole["modules"][&self.top];
@@ -302,7 +304,8 @@ impl Netlist {
         }
         let (json, plain) = (to.with_extension("mutants.json"), to.with_extension("plain.v"));
         fs::write(&json, serde_json::to_vec(&whole)?)?;
-        yosys(&format!("read_json {}; write_verilog -noattr {}", json.display(), plain.display()))?;
+        let split = format!("splitnets w:* w:{SELECTOR} %d; opt_clean -purge");
+        yosys(&format!("read_json {}; {split}; write_verilog -noattr {}", json.display(), plain.display()))?;
         let text = fs::read_to_string(&plain)?;
         let declared = format!("  wire [{}:0] {SELECTOR};\n", SELECTOR_BITS - 1);
         if text.matches(&declared).count() != 1 {
