@@ -47,6 +47,14 @@ impl Pair {
         self.model.seed(seed);
     }
 
+    /// The row of a cycle; an interval begins with a record that is `BOTH`.
+    fn inputs(&mut self, input: Option<Input>, ticks: bool) -> Vec<u64> {
+        self.bench.configure(&self.config);
+        self.bench.record(input);
+        self.bench.host([false, false, ticks && input == Some(BOTH), false, false], 0, 0);
+        self.bench.row.clone()
+    }
+
     /// A cycle without a record, and a record, with the beginning of an interval in its cycle.
     fn step(&mut self, tick: bool) {
         self.bench.cycle(self.config, None, [false; 5], 0, 0);
@@ -102,13 +110,19 @@ fn decides_by_every_bit(preset: &str) {
     let mut pair = Pair::open(preset);
     let mut random = Random(5);
     pair.begin(Config { mode: Mode::Random, chance: 0, ..Config::default() });
-    for _ in 0..40 {
-        let seed = random.next() as u32;
+    // Every bit of a seed by itself, and none, which stands for 1.
+    let seeds: Vec<u32> = (0..=32).map(|bit| 1_u64 << bit).map(|seed| seed as u32).collect();
+    let more: Vec<u32> = (0..40).map(|_| random.next() as u32).collect();
+    for seed in [seeds, more].concat() {
         pair.seed(seed);
         let next = drawn(&pair.model, pair.config);
-        // One bit is another, or it and all that are below it.
-        let others = (0..RANDOM_BITS).flat_map(|bit| [next ^ 1 << bit, next ^ ((2 << bit) - 1)]);
-        for chance in others.chain([next, next + 1]) {
+        // One bit is another: alone, with all below it, with the one below it, or with any below it.
+        let others = (0..RANDOM_BITS).flat_map(|bit| {
+            let below = (1 << bit) - 1;
+            [0, below, below & !(below >> 1), random.next() as u32 & below].map(|low| next ^ (1 << bit | low))
+        });
+        let others: Vec<u32> = others.collect();
+        for chance in others.into_iter().chain([next, next + 1]) {
             pair.seed(seed);
             pair.config.chance = chance;
             pair.model.configure(pair.config);
@@ -116,6 +130,57 @@ fn decides_by_every_bit(preset: &str) {
         }
     }
     assert!(pair.taken > 200 && pair.passed > 200, "{preset}: {} taken, {} not", pair.taken, pair.passed);
+}
+
+/// A period or a number of checks that passes every borrow from the bits below its own.
+const LONG: u32 = 1 << 21;
+
+/// Events of a row, after which something else happens than an event.
+const ROW: u32 = 512;
+
+#[test]
+fn a_long_number_is_counted_down_to_its_end() {
+    for preset in BUILDS {
+        for mode in [Mode::Periodic, Mode::Interval, Mode::Bursty] {
+            count_down(&mut Pair::open(preset), mode);
+        }
+    }
+}
+
+/// Counts down from `LONG` and begins again. Where bits beyond a row borrow there is nothing in between, or a trap;
+/// intervals by chance leave alone what is left.
+fn count_down(pair: &mut Pair, mode: Mode) {
+    const ROWS_AT_ONCE: u32 = 64;
+    let ticks = mode == Mode::Interval;
+    let config = Config { mode, period: LONG, outside: LONG, inside: LONG, chance: 1 << 15, ..Config::default() };
+    pair.begin(config);
+    // The first interval has begun, and none counts that begins by chance: a row is counted in the end.
+    let last = ROW - 20 - if ticks { 1 } else { 20 };
+    for (by_chance, steps) in [(false, 20), (true, 20), (false, last)] {
+        pair.bench.cycle(Config { by_chance, ..config }, None, [false; 5], 0, 0);
+        pair.config.by_chance = by_chance;
+        pair.model.configure(pair.config);
+        (0..steps).for_each(|_| pair.step(ticks));
+    }
+    let row = [None, Some(Input { trap: true, ..BOTH }), Some(BOTH), None, Some(Input { trap: true, ..BOTH })];
+    let row = [&row[..], &[Some(BOTH)].repeat(ROW as usize - 1)].concat();
+    let inputs: Vec<u64> = row.iter().flat_map(|input| pair.inputs(*input, ticks)).collect();
+    let (inputs, width) = (inputs.repeat(ROWS_AT_ONCE as usize), pair.bench.pins.output_words());
+    let mut decided = [0_u64; 2];
+    for _ in 0..LONG / ROW / ROWS_AT_ONCE + 2 {
+        let outputs = pair.bench.pins.run(&inputs);
+        for (input, found) in row.iter().cycle().zip(outputs.chunks_exact(width)) {
+            let before = pair.model.state();
+            let taken = input.is_some_and(|input| pair.model.push(input));
+            let found = [found[pair.samp], found[pair.take]];
+            assert_eq!(found, [before, taken].map(u64::from), "{config:?}");
+            if ticks && *input == Some(BOTH) {
+                pair.model.tick();
+            }
+            decided[usize::from(taken)] += u64::from(*input == Some(BOTH));
+        }
+    }
+    assert!(decided.iter().all(|records| *records > 0), "{config:?}: {decided:?}");
 }
 
 /// Numbers of bursts and counters beyond those of streams with resets amid them.
