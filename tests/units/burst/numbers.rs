@@ -57,7 +57,15 @@ impl Pair {
 
     /// A cycle without a record, and a record, with the beginning of an interval in its cycle.
     fn step(&mut self, tick: bool) {
+        self.idle();
+        self.record(tick);
+    }
+
+    fn idle(&mut self) {
         self.bench.cycle(self.config, None, [false; 5], 0, 0);
+    }
+
+    fn record(&mut self, tick: bool) {
         let row = self.bench.cycle(self.config, Some(BOTH), [false, false, tick, false, false], 0, 0);
         let before = self.model.state();
         let expected = self.model.push(BOTH);
@@ -76,7 +84,7 @@ fn every_bit_of_a_period_and_of_numbers_of_checks_is_its_own() {
         let mut pair = Pair::open(preset);
         for mode in [Mode::Periodic, Mode::Interval, Mode::ArnoldRyder, Mode::Bursty] {
             for (bit, set) in (0..PERIOD_BITS).flat_map(|bit| (0..8).map(move |set| (bit, set))) {
-                let number = |place: u32| if set >> place & 1 == 1 { 1 << bit } else { 1 };
+                let number = |place: u32| if set >> place & 1 == 1 { 1 << bit | 1 } else { 1 };
                 let [period, outside, inside] = [0, 1, 2].map(number);
                 pair.begin(Config { mode, period, outside, inside, ..Config::default() });
                 (0..STEPS).for_each(|_| pair.step(mode == Mode::Interval));
@@ -122,11 +130,19 @@ fn decides_by_every_bit(preset: &str) {
             [0, below, below & !(below >> 1), random.next() as u32 & below].map(|low| next ^ (1 << bit | low))
         });
         let others: Vec<u32> = others.collect();
-        for chance in others.into_iter().chain([next, next + 1]) {
-            pair.seed(seed);
+        // A chance of 2^16 and more always hits.
+        let always = others.iter().map(|chance| chance | 1 << RANDOM_BITS).collect();
+        for chance in [others, always, vec![next, next + 1]].concat() {
             pair.config.chance = chance;
             pair.model.configure(pair.config);
-            pair.step(false);
+            // In the first cycle after the seed, and in a later one.
+            for later in [false, true] {
+                pair.seed(seed);
+                if later {
+                    pair.idle();
+                }
+                pair.record(false);
+            }
         }
     }
     assert!(pair.taken > 200 && pair.passed > 200, "{preset}: {} taken, {} not", pair.taken, pair.passed);
