@@ -46,11 +46,11 @@ pub(crate) fn unit(unit: &Unit) -> Result<TokenStream> {
                     return;
                 }
                 #members
-                b.kernel(<Self as #root::Describe>::kernel(args));
+                b.kernel::<Self>(args);
             }
             #[allow(non_snake_case, unused, clippy::all)]
-            fn kernel(args: &#root::Args) -> #root::ast::VerilogBlock {
-                use #root::{ast, kernel as k};
+            fn kernel(args: &#root::Args, k: &mut #root::Tree) {
+                use #root::ast;
                 #bound
                 #follow
                 #kernel

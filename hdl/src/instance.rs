@@ -71,7 +71,7 @@ pub(crate) fn block(unit: &Unit) -> Result<TokenStream> {
             fn connect(&mut self) { #connect }
             fn hdl(&self) -> Verilog {
                 let args = #root::Args::of(&[#(#numbers),*]);
-                Verilog::Combinatorial(<#stand_in as #root::Describe>::kernel(&args))
+                Verilog::Combinatorial(#root::block::<#stand_in>(&args))
             }
         }
 

@@ -1,4 +1,5 @@
-//! A kernel as the code that builds `rust_hdl`'s syntax tree of it, with the widths as values.
+//! A kernel as the calls that build `rust_hdl`'s syntax tree of it (`treetap::emit::describe::Tree`), with the widths as
+//! values.
 use crate::args::{Use, root, value_of};
 use crate::unit::Unit;
 use crate::wiring::{Linked, Wire};
@@ -26,7 +27,7 @@ impl Kernel {
 
     pub(crate) fn block(&mut self, stmts: &[Stmt]) -> Result<TokenStream> {
         let stmts = stmts.iter().map(|stmt| self.statement(stmt)).collect::<Result<Vec<_>>>()?;
-        Ok(quote!(::std::vec![#(#stmts),*]))
+        Ok(quote!(#(#stmts)*))
     }
 
     fn statement(&mut self, stmt: &Stmt) -> Result<TokenStream> {
@@ -46,35 +47,26 @@ impl Kernel {
                     return Err(Error::new(assign.left.span(), "assign to `.next`"));
                 }
                 let value = self.value(&assign.right)?;
-                Ok(quote!(k::assign(#target, #value)))
+                Ok(quote!(#value k.assign(#target);))
             }
             Expr::If(test) if self.is_fixed(&test.cond) => {
                 let (cond, then) = (&test.cond, self.block(&test.then_branch.stmts)?);
                 let other = match test.else_branch.as_ref().map(|branch| branch.1.as_ref()) {
-                    None => quote!(::std::vec![]),
+                    None => quote!(),
                     Some(Expr::Block(item)) => self.block(&item.block.stmts)?,
-                    Some(other) => {
-                        let other = self.action(other)?;
-                        quote!(::std::vec![#other])
-                    }
+                    Some(other) => self.action(other)?,
                 };
-                Ok(quote!(ast::VerilogStatement::Macro(if #cond { #then } else { #other })))
+                Ok(quote!(k.begin(); if #cond { #then } else { #other } k.group();))
             }
-            Expr::If(test) => {
-                let conditional = self.conditional(test)?;
-                Ok(quote!(ast::VerilogStatement::If(#conditional)))
-            }
+            Expr::If(test) => self.conditional(test),
             Expr::Match(item) => {
-                let test = self.value(&item.expr)?;
-                let mut arms = Vec::new();
+                let (test, count) = (self.value(&item.expr)?, item.arms.len());
+                let mut arms = TokenStream::new();
                 for arm in &item.arms {
                     let (label, body) = (pattern(&arm.pat)?, self.arm(&arm.body)?);
-                    arms.push(quote!(ast::VerilogCase { condition: #label.into(), block: #body }));
+                    arms.extend(quote!(k.begin(); #body k.case(#label);));
                 }
-                Ok(quote!(ast::VerilogStatement::Match(ast::VerilogMatch {
-                    test: #test,
-                    cases: ::std::vec![#(#arms),*],
-                })))
+                Ok(quote!(#test #arms k.choose(#count);))
             }
             Expr::ForLoop(item) => {
                 let (Pat::Ident(index), Expr::Range(range)) = (item.pat.as_ref(), item.expr.as_ref()) else {
@@ -95,12 +87,12 @@ impl Kernel {
                 let body = self.block(&item.body.stmts);
                 self.loops.pop();
                 let body = body?;
-                Ok(quote!(k::repeat(#index, #from, #to, #body)))
+                Ok(quote!(k.begin(); #body k.repeat(#index, #from, #to);))
             }
             Expr::Macro(item) => note(&item.mac),
             Expr::Block(item) => {
                 let block = self.block(&item.block.stmts)?;
-                Ok(quote!(ast::VerilogStatement::Macro(#block)))
+                Ok(quote!(k.begin(); #block k.group();))
             }
             _ => Err(Error::new(
                 expr.span(),
@@ -125,34 +117,31 @@ impl Kernel {
     fn conditional(&mut self, item: &syn::ExprIf) -> Result<TokenStream> {
         let (test, then) = (self.value(&item.cond)?, self.block(&item.then_branch.stmts)?);
         let other = match item.else_branch.as_ref().map(|branch| branch.1.as_ref()) {
-            None => quote!(ast::VerilogBlockOrConditional::None),
+            None => quote!(k.when();),
             Some(Expr::Block(item)) => {
                 let body = self.block(&item.block.stmts)?;
-                quote!(ast::VerilogBlockOrConditional::Block(#body))
+                quote!(k.begin(); #body k.either();)
             }
             Some(inner @ Expr::If(_)) => {
                 let inner = self.action(inner)?;
-                quote!(ast::VerilogBlockOrConditional::Conditional(::std::boxed::Box::new(#inner)))
+                quote!(k.begin(); #inner k.or_if();)
             }
             Some(other) => return Err(Error::new(other.span(), "else { .. } or else if")),
         };
-        Ok(quote!(ast::VerilogConditional { test: #test, then: #then, otherwise: #other }))
+        Ok(quote!(#test k.begin(); #then #other))
     }
 
     fn arm(&mut self, body: &Expr) -> Result<TokenStream> {
         match body {
             Expr::Block(item) => self.block(&item.block.stmts),
-            other => {
-                let stmt = self.action(other)?;
-                Ok(quote!(::std::vec![#stmt]))
-            }
+            other => self.action(other),
         }
     }
 
     fn value(&self, expr: &Expr) -> Result<TokenStream> {
         match expr {
             Expr::Path(path) if path.path.get_ident().is_some_and(|name| self.numbers.contains(name)) => {
-                Ok(quote!(k::literal(#path as u64)))
+                Ok(quote!(k.literal(#path as u64);))
             }
             Expr::Path(_) | Expr::Field(_) | Expr::Index(_) => {
                 if let Expr::Field(field) = expr {
@@ -166,17 +155,17 @@ impl Kernel {
                     }
                 }
                 let text = self.name(expr)?;
-                Ok(quote!(k::name(#text)))
+                Ok(quote!(k.name(#text);))
             }
             Expr::Paren(inner) => {
                 let inner = self.value(&inner.expr)?;
-                Ok(quote!(ast::VerilogExpression::Paren(::std::boxed::Box::new(#inner))))
+                Ok(quote!(#inner k.paren();))
             }
             Expr::Binary(item) => {
                 let (left, right) = (self.value(&item.left)?, self.value(&item.right)?);
                 let op =
                     operator(&item.op).ok_or_else(|| Error::new(item.op.span(), "this operator does not translate"))?;
-                Ok(quote!(k::binary(#left, ast::VerilogOp::#op, #right)))
+                Ok(quote!(#left #right k.binary(ast::VerilogOp::#op);))
             }
             Expr::Unary(item) => {
                 let op = match item.op {
@@ -185,9 +174,9 @@ impl Kernel {
                     _ => return Err(Error::new(item.span(), "this operator does not translate")),
                 };
                 let inner = self.value(&item.expr)?;
-                Ok(quote!(k::unary(ast::VerilogOpUnary::#op, #inner)))
+                Ok(quote!(#inner k.unary(ast::VerilogOpUnary::#op);))
             }
-            Expr::Lit(literal) => Ok(quote!(k::literal(#literal))),
+            Expr::Lit(literal) => Ok(quote!(k.literal(#literal);)),
             Expr::Call(call) => self.function(call),
             Expr::MethodCall(call) => self.method(call),
             _ => Err(Error::new(expr.span(), "this expression does not translate")),
@@ -203,15 +192,14 @@ impl Kernel {
             PathArguments::AngleBracketed(list) => list.args.first(),
             _ => None,
         });
-        let boxed = quote!(::std::boxed::Box::new(#operand));
         match segments[0].ident.to_string().as_str() {
             "bit_cast" | "bits" | "Bits" => {
                 let width = turbofish.ok_or_else(|| Error::new(call.span(), "the width of a cast is written out"))?;
                 let width = value_of(width);
-                Ok(quote!(ast::VerilogExpression::Cast(#boxed, #width)))
+                Ok(quote!(#operand k.cast(#width);))
             }
-            "unsigned_cast" => Ok(quote!(ast::VerilogExpression::Unsigned(#boxed))),
-            "signed_cast" | "signed_bit_cast" => Ok(quote!(ast::VerilogExpression::Signed(#boxed))),
+            "unsigned_cast" => Ok(quote!(#operand k.unsigned();)),
+            "signed_cast" | "signed_bit_cast" => Ok(quote!(#operand k.signed();)),
             other => Err(Error::new(call.span(), format!("`{other}` does not translate"))),
         }
     }
@@ -220,30 +208,28 @@ impl Kernel {
         let receiver = self.value(&call.receiver)?;
         let argument = |at: usize| {
             let argument = call.args.get(at).ok_or_else(|| Error::new(call.span(), "an argument is missing"))?;
-            let value = self.value(argument)?;
-            Ok::<_, Error>(quote!(::std::boxed::Box::new(#value)))
+            self.value(argument)
         };
-        let boxed = quote!(::std::boxed::Box::new(#receiver));
         match call.method.to_string().as_str() {
             "get_bits" => {
                 let width = call.turbofish.as_ref().and_then(|list| list.args.first());
                 let width: &GenericArgument =
                     width.ok_or_else(|| Error::new(call.span(), "get_bits::<WIDTH>(offset)"))?;
                 let (width, offset) = (value_of(width), argument(0)?);
-                Ok(quote!(ast::VerilogExpression::Slice(#boxed, #width, #offset)))
+                Ok(quote!(#receiver #offset k.slice(#width);))
             }
             "get_bit" => {
                 let at = argument(0)?;
-                Ok(quote!(ast::VerilogExpression::Index(#boxed, #at)))
+                Ok(quote!(#receiver #at k.index();))
             }
             "replace_bit" => {
                 let (at, bit) = (argument(0)?, argument(1)?);
-                Ok(quote!(ast::VerilogExpression::IndexReplace(#boxed, #at, #bit)))
+                Ok(quote!(#receiver #at #bit k.replace();))
             }
-            "all" => Ok(quote!(k::unary(ast::VerilogOpUnary::All, #receiver))),
-            "any" => Ok(quote!(k::unary(ast::VerilogOpUnary::Any, #receiver))),
-            "xor" => Ok(quote!(k::unary(ast::VerilogOpUnary::Xor, #receiver))),
-            "to_signed_bits" => Ok(quote!(ast::VerilogExpression::Signed(#boxed))),
+            "all" => Ok(quote!(#receiver k.unary(ast::VerilogOpUnary::All);)),
+            "any" => Ok(quote!(#receiver k.unary(ast::VerilogOpUnary::Any);)),
+            "xor" => Ok(quote!(#receiver k.unary(ast::VerilogOpUnary::Xor);)),
+            "to_signed_bits" => Ok(quote!(#receiver k.signed();)),
             "val" | "into" | "index" | "to_bits" => Ok(receiver),
             other => Err(Error::new(call.method.span(), format!("`{other}` does not translate"))),
         }
@@ -342,12 +328,12 @@ fn note(mac: &syn::Macro) -> Result<TokenStream> {
     match mac.path.to_token_stream().to_string().as_str() {
         "comment" => {
             let text: syn::LitStr = mac.parse_body()?;
-            Ok(quote!(ast::VerilogStatement::Comment(#text.into())))
+            Ok(quote!(k.comment(#text);))
         }
         "wire" => {
             let Wire { ty, place, reset } = mac.parse_body()?;
             let (place, stand_in) = (plain(&place), Use::of(&ty)?.stand_in);
-            Ok(quote!(k::wire::<#stand_in>(#place, #reset)))
+            Ok(quote!(k.wire::<#stand_in>(#place, #reset);))
         }
         "linked" => {
             let Linked { ty, own, other, except, only } = mac.parse_body()?;
@@ -355,7 +341,7 @@ fn note(mac: &syn::Macro) -> Result<TokenStream> {
             let only = only.iter().map(ToString::to_string);
             let except = except.iter().map(ToString::to_string);
             let ports = quote!(<#stand_in as #root::Describe>::INTERFACE);
-            Ok(quote!(k::link(#ports, #own, #other, &[#(#only),*], &[#(#except),*])))
+            Ok(quote!(k.link(#ports, #own, #other, &[#(#only),*], &[#(#except),*]);))
         }
         other => Err(Error::new(mac.span(), format!("`{other}!` does not translate"))),
     }

@@ -2,7 +2,7 @@
 //! them.
 use super::Problem;
 use super::collect::{End, Join, Net, Node};
-use super::describe::kernel;
+use super::kernel;
 use rust_hdl::ast::{VerilogBlock, VerilogExpression, VerilogStatement};
 use rust_hdl::prelude::AtomKind;
 use std::collections::{BTreeMap, BTreeSet};

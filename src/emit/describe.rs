@@ -41,6 +41,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::rc::Rc;
 
+pub use super::kernel::{Tree, block};
 pub use rust_hdl::ast;
 pub use rust_hdl::prelude::AtomKind;
 
@@ -57,10 +58,8 @@ pub trait Describe {
     const RESET: bool = false;
     /// Adds what the unit consists of.
     fn describe(args: &Args, b: &mut Builder);
-    /// What the unit does.
-    fn kernel(_: &Args) -> ast::VerilogBlock {
-        vec![]
-    }
+    /// Builds what the unit does.
+    fn kernel(_: &Args, _: &mut Tree) {}
 }
 
 /// What a unit or leaf is made with.
@@ -306,8 +305,8 @@ impl Builder {
         self.path.pop();
     }
     /// The kernel of the unit at hand.
-    pub fn kernel(&mut self, block: ast::VerilogBlock) {
-        self.top().body = Body::Kernel(block);
+    pub fn kernel<T: Describe>(&mut self, args: &Args) {
+        self.top().body = Body::Kernel(block::<T>(args));
     }
     /// The children are the parts of a netlist, which names no variants.
     pub(super) fn netlist(&mut self, join: Join) {
@@ -322,54 +321,6 @@ impl Builder {
     }
     fn top(&mut self) -> &mut Node {
         self.stack.last_mut().expect("a description begins with its top")
-    }
-}
-
-/// Constructors of the syntax tree of a kernel.
-pub mod kernel {
-    use super::Describe;
-    use super::ast::*;
-
-    /// Clock and reset of a child.
-    pub fn wire<T: Describe>(place: &str, reset: bool) -> VerilogStatement {
-        let ports = [(T::CLOCK, "clock"), (T::RESET && reset, "reset")];
-        let ports = ports.iter().filter(|port| port.0);
-        VerilogStatement::Macro(ports.map(|(_, port)| assign(&format!("{place}${port}$next"), name(port))).collect())
-    }
-    /// Ports of a bundle that are those of a child: all or `only` some, without those `except`ed.
-    pub fn link(ports: &[(&str, bool)], own: &str, other: &str, only: &[&str], except: &[&str]) -> VerilogStatement {
-        let is_there = |port| (only.is_empty() || only.contains(&port)) && !except.contains(&port);
-        let ports = ports.iter().filter(|(port, _)| is_there(*port));
-        let one = |(port, input): &(&str, bool)| {
-            let (own, other) = (format!("{own}${port}"), format!("{other}${port}"));
-            let (from, to) = if *input { (own, other) } else { (other, own) };
-            assign(&format!("{to}$next"), name(&from))
-        };
-        VerilogStatement::Macro(ports.map(one).collect())
-    }
-    /// `target.next = value`.
-    pub fn assign(target: &str, value: VerilogExpression) -> VerilogStatement {
-        VerilogStatement::Assignment(name(target), value)
-    }
-    /// A signal, constant, loop variable or variant.
-    pub fn name(text: &str) -> VerilogExpression {
-        VerilogExpression::Signal(text.into())
-    }
-    /// A number.
-    pub fn literal(value: impl Into<VerilogLiteral>) -> VerilogExpression {
-        VerilogExpression::Literal(value.into())
-    }
-    /// Two operands.
-    pub fn binary(left: VerilogExpression, op: VerilogOp, right: VerilogExpression) -> VerilogExpression {
-        VerilogExpression::Binary(Box::new(left), op, Box::new(right))
-    }
-    /// One operand.
-    pub fn unary(op: VerilogOpUnary, operand: VerilogExpression) -> VerilogExpression {
-        VerilogExpression::Unary(op, Box::new(operand))
-    }
-    /// A loop.
-    pub fn repeat(index: &str, from: usize, to: usize, block: VerilogBlock) -> VerilogStatement {
-        VerilogStatement::Loop(VerilogLoop { index: index.into(), from: from.into(), to: to.into(), block })
     }
 }
 

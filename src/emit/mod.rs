@@ -44,6 +44,7 @@ pub mod describe;
 mod expr;
 mod flow;
 mod ir;
+mod kernel;
 mod leaf;
 mod loops;
 mod module;
