@@ -21,7 +21,7 @@ const RESET_CYCLES: usize = 3;
 const RESET: &str = "rst";
 /// Cycles in which a difference is looked for before there is a proof, and conflicts that this may take.
 const FRAMES: usize = 8;
-const CONFLICTS: usize = 300;
+const CONFLICTS: usize = 5000;
 /// Cycles of the inductions.
 const INDUCTION: [usize; 2] = [1, 3];
 /// Time that one of the two may compute.

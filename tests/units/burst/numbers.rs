@@ -83,8 +83,10 @@ fn every_bit_of_a_period_and_of_numbers_of_checks_is_its_own() {
     for preset in BUILDS {
         let mut pair = Pair::open(preset);
         for mode in [Mode::Periodic, Mode::Interval, Mode::ArnoldRyder, Mode::Bursty] {
-            for (bit, set) in (0..PERIOD_BITS).flat_map(|bit| (0..8).map(move |set| (bit, set))) {
-                let number = |place: u32| if set >> place & 1 == 1 { 1 << bit | 1 } else { 1 };
+            let sets = || (0..8).flat_map(|set| [(set, 0), (set, 3)]);
+            for (bit, (set, low)) in (0..PERIOD_BITS).flat_map(|bit| sets().map(move |set| (bit, set))) {
+                // Alone, and with a number beside it that is counted down in these steps if the bit is lost.
+                let number = |place: u32| if set >> place & 1 == 1 { 1 << bit | low } else { 1 };
                 let [period, outside, inside] = [0, 1, 2].map(number);
                 pair.begin(Config { mode, period, outside, inside, ..Config::default() });
                 (0..STEPS).for_each(|_| pair.step(mode == Mode::Interval));
