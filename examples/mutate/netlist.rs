@@ -275,9 +275,9 @@ impl Netlist {
         found
     }
 
-    /// The Verilog of the design with all of `mutants`, of which [`ACTIVE`] chooses one. Vectors become single wires: bits
-    /// of a vector that depend on each other look like loops to Verilator, and version 5.006 takes the value of the cycle
-    /// before for some of them.
+    /// The Verilog of the design with all of `mutants`, of which [`ACTIVE`] chooses one. Vectors become single wires:
+    /// bits of a vector that depend on each other look like loops to Verilator, and version 5.006 takes the value of
+    /// the cycle before for some of them.
     pub fn write(&self, mutants: &[Mutant], to: &Path) -> Result<(), Box<dyn Error>> {
         let mut whole = self.whole.clone();
         let module = &mut whole["modules"][&self.top];

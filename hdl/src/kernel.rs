@@ -1,5 +1,5 @@
-//! A kernel as the calls that build `rust_hdl`'s syntax tree of it (`treetap::emit::describe::Tree`), with the widths as
-//! values.
+//! A kernel as the calls that build `rust_hdl`'s syntax tree of it (`treetap::emit::describe::Tree`), with the widths
+//! as values.
 use crate::args::{Use, root, value_of};
 use crate::unit::Unit;
 use crate::wiring::{Linked, Wire};
@@ -333,7 +333,12 @@ fn note(mac: &syn::Macro) -> Result<TokenStream> {
         "wire" => {
             let Wire { ty, place, reset } = mac.parse_body()?;
             let (place, stand_in) = (plain(&place), Use::of(&ty)?.stand_in);
-            Ok(quote!(k.wire::<#stand_in>(#place, #reset);))
+            let has = |what: &str| {
+                let what = Ident::new(what, mac.span());
+                quote!(<#stand_in as #root::Describe>::#what)
+            };
+            let (clock, resets) = (has("CLOCK"), has("RESET"));
+            Ok(quote!(k.wire(#place, #clock, #resets && #reset);))
         }
         "linked" => {
             let Linked { ty, own, other, except, only } = mac.parse_body()?;

@@ -41,7 +41,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::rc::Rc;
 
-pub use super::kernel::{Tree, block};
+pub use super::kernel::Tree;
 pub use rust_hdl::ast;
 pub use rust_hdl::prelude::AtomKind;
 
@@ -60,6 +60,11 @@ pub trait Describe {
     fn describe(args: &Args, b: &mut Builder);
     /// Builds what the unit does.
     fn kernel(_: &Args, _: &mut Tree) {}
+}
+
+/// What the unit `T` does.
+pub fn block<T: Describe>(args: &Args) -> ast::VerilogBlock {
+    Tree::block(|tree| T::kernel(args, tree))
 }
 
 /// What a unit or leaf is made with.

@@ -1,19 +1,10 @@
 //! The syntax tree of a kernel, built step by step: operands come before what is made of them, and the statements of a
 //! block after `begin`. What `treetap_hdl::unit` generates is then a list of calls, which a compiler takes one by one;
 //! an expression in an expression would be one that it optimises for minutes.
-use super::describe::{Args, Describe};
 use rust_hdl::ast::{
     VerilogBlock, VerilogBlockOrConditional, VerilogCase, VerilogConditional, VerilogExpression, VerilogLiteral,
     VerilogLoop, VerilogMatch, VerilogOp, VerilogOpUnary, VerilogStatement,
 };
-
-/// What a unit does, as `rust_hdl`'s syntax tree.
-pub fn block<T: Describe>(args: &Args) -> VerilogBlock {
-    let mut tree = Tree { blocks: vec![vec![]], ..Tree::default() };
-    T::kernel(args, &mut tree);
-    assert!(tree.values.is_empty() && tree.cases.is_empty(), "a kernel uses all it builds");
-    tree.end()
-}
 
 /// A signal, constant, loop variable or variant.
 pub(super) fn name(text: &str) -> VerilogExpression {
@@ -31,7 +22,7 @@ pub(super) fn assign(target: &str, value: VerilogExpression) -> VerilogStatement
 }
 
 /// What has been built and is part of nothing yet.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Tree {
     values: Vec<VerilogExpression>,
     cases: Vec<VerilogCase>,
@@ -39,6 +30,21 @@ pub struct Tree {
 }
 
 impl Tree {
+    /// What `build` builds.
+    ///
+    /// # Panics
+    /// When it leaves values or cases over, or takes some that are not there: a mistake in what generates the calls.
+    pub(super) fn block(build: impl FnOnce(&mut Self)) -> VerilogBlock {
+        let mut tree = Self { values: vec![], cases: vec![], blocks: vec![vec![]] };
+        build(&mut tree);
+        let block = tree.end();
+        assert!(
+            tree.values.is_empty() && tree.cases.is_empty() && tree.blocks.is_empty(),
+            "a kernel uses all it builds"
+        );
+        block
+    }
+
     fn value(&mut self) -> VerilogExpression {
         self.values.pop().expect("operands come first")
     }
@@ -183,10 +189,10 @@ impl Tree {
         self.add(VerilogStatement::Loop(VerilogLoop { index: index.into(), from: from.into(), to: to.into(), block }));
     }
 
-    /// Clock and reset of a child.
-    pub fn wire<T: Describe>(&mut self, place: &str, reset: bool) {
+    /// Clock and reset of a child, if it has them.
+    pub fn wire(&mut self, place: &str, clock: bool, reset: bool) {
         self.begin();
-        for (_, port) in [(T::CLOCK, "clock"), (T::RESET && reset, "reset")].into_iter().filter(|port| port.0) {
+        for (_, port) in [(clock, "clock"), (reset, "reset")].into_iter().filter(|port| port.0) {
             self.name(port);
             self.assign(&format!("{place}${port}$next"));
         }
