@@ -333,12 +333,8 @@ fn note(mac: &syn::Macro) -> Result<TokenStream> {
         "wire" => {
             let Wire { ty, place, reset } = mac.parse_body()?;
             let (place, stand_in) = (plain(&place), Use::of(&ty)?.stand_in);
-            let has = |what: &str| {
-                let what = Ident::new(what, mac.span());
-                quote!(<#stand_in as #root::Describe>::#what)
-            };
-            let (clock, resets) = (has("CLOCK"), has("RESET"));
-            Ok(quote!(k.wire(#place, #clock, #resets && #reset);))
+            let of = quote!(<#stand_in as #root::Describe>);
+            Ok(quote!(k.wire(#place, #of::CLOCK, #of::RESET && #reset);))
         }
         "linked" => {
             let Linked { ty, own, other, except, only } = mac.parse_body()?;

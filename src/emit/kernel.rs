@@ -71,52 +71,56 @@ impl Tree {
         self.values.push(literal(value));
     }
 
+    /// What is made of the last value.
+    fn of_one(&mut self, make: impl FnOnce(Box<VerilogExpression>) -> VerilogExpression) {
+        let made = make(self.boxed());
+        self.values.push(made);
+    }
+
+    /// What is made of the last two values, the earlier one first.
+    fn of_two(&mut self, make: impl FnOnce(Box<VerilogExpression>, Box<VerilogExpression>) -> VerilogExpression) {
+        let (second, first) = (self.boxed(), self.boxed());
+        self.values.push(make(first, second));
+    }
+
     /// An operator between the last two values.
     pub fn binary(&mut self, op: VerilogOp) {
-        let (right, left) = (self.boxed(), self.boxed());
-        self.values.push(VerilogExpression::Binary(left, op, right));
+        self.of_two(|left, right| VerilogExpression::Binary(left, op, right));
     }
 
     /// An operator before the last value.
     pub fn unary(&mut self, op: VerilogOpUnary) {
-        let operand = self.boxed();
-        self.values.push(VerilogExpression::Unary(op, operand));
+        self.of_one(|operand| VerilogExpression::Unary(op, operand));
     }
 
     /// The last value in parentheses.
     pub fn paren(&mut self) {
-        let inner = self.boxed();
-        self.values.push(VerilogExpression::Paren(inner));
+        self.of_one(VerilogExpression::Paren);
     }
 
     /// The last value with `width` bits.
     pub fn cast(&mut self, width: usize) {
-        let inner = self.boxed();
-        self.values.push(VerilogExpression::Cast(inner, width));
+        self.of_one(|of| VerilogExpression::Cast(of, width));
     }
 
     /// The last value without a sign.
     pub fn unsigned(&mut self) {
-        let inner = self.boxed();
-        self.values.push(VerilogExpression::Unsigned(inner));
+        self.of_one(VerilogExpression::Unsigned);
     }
 
     /// The last value with a sign.
     pub fn signed(&mut self) {
-        let inner = self.boxed();
-        self.values.push(VerilogExpression::Signed(inner));
+        self.of_one(VerilogExpression::Signed);
     }
 
     /// `width` bits of a value from the place that is the last value.
     pub fn slice(&mut self, width: usize) {
-        let (offset, of) = (self.boxed(), self.boxed());
-        self.values.push(VerilogExpression::Slice(of, width, offset));
+        self.of_two(|of, offset| VerilogExpression::Slice(of, width, offset));
     }
 
     /// The bit of a value at the place that is the last value.
     pub fn index(&mut self) {
-        let (at, of) = (self.boxed(), self.boxed());
-        self.values.push(VerilogExpression::Index(of, at));
+        self.of_two(VerilogExpression::Index);
     }
 
     /// A value with the bit at a place replaced by the last value.

@@ -101,11 +101,17 @@ impl Bench {
         self.set("stat_which", which as u64);
     }
 
-    /// Outputs of a cycle.
-    fn cycle(&mut self, config: Config, input: Option<Input>, pulses: [bool; 5], data: u64, which: usize) -> Vec<u64> {
+    /// The row of a cycle.
+    fn drive(&mut self, config: Config, input: Option<Input>, pulses: [bool; 5], data: u64, which: usize) -> &[u64] {
         self.configure(&cut(config));
         self.record(input);
         self.host(pulses, data, which);
+        &self.row
+    }
+
+    /// Outputs of a cycle.
+    fn cycle(&mut self, config: Config, input: Option<Input>, pulses: [bool; 5], data: u64, which: usize) -> Vec<u64> {
+        self.drive(config, input, pulses, data, which);
         self.pins.run(&self.row)
     }
 

@@ -47,14 +47,6 @@ impl Pair {
         self.model.seed(seed);
     }
 
-    /// The row of a cycle; an interval begins with a record that is `BOTH`.
-    fn inputs(&mut self, input: Option<Input>, ticks: bool) -> Vec<u64> {
-        self.bench.configure(&self.config);
-        self.bench.record(input);
-        self.bench.host([false, false, ticks && input == Some(BOTH), false, false], 0, 0);
-        self.bench.row.clone()
-    }
-
     /// A cycle without a record, and a record, with the beginning of an interval in its cycle.
     fn step(&mut self, tick: bool) {
         self.idle();
@@ -82,10 +74,10 @@ impl Pair {
 fn every_bit_of_a_period_and_of_numbers_of_checks_is_its_own() {
     for preset in BUILDS {
         let mut pair = Pair::open(preset);
-        for mode in [Mode::Periodic, Mode::Interval, Mode::ArnoldRyder, Mode::Bursty] {
-            let sets = || (0..8).flat_map(|set| [(set, 0), (set, 3)]);
-            for (bit, (set, low)) in (0..PERIOD_BITS).flat_map(|bit| sets().map(move |set| (bit, set))) {
-                // Alone, and with a number beside it that is counted down in these steps if the bit is lost.
+        let modes = [Mode::Periodic, Mode::Interval, Mode::ArnoldRyder, Mode::Bursty];
+        // A bit alone, and with a number beside it that is counted down in these steps if the bit is lost.
+        for (mode, low) in modes.into_iter().flat_map(|mode| [(mode, 0), (mode, 3)]) {
+            for (bit, set) in (0..PERIOD_BITS).flat_map(|bit| (0..8).map(move |set| (bit, set))) {
                 let number = |place: u32| if set >> place & 1 == 1 { 1 << bit | low } else { 1 };
                 let [period, outside, inside] = [0, 1, 2].map(number);
                 pair.begin(Config { mode, period, outside, inside, ..Config::default() });
@@ -180,9 +172,11 @@ fn count_down(pair: &mut Pair, mode: Mode) {
         pair.model.configure(pair.config);
         (0..steps).for_each(|_| pair.step(ticks));
     }
-    let row = [None, Some(Input { trap: true, ..BOTH }), Some(BOTH), None, Some(Input { trap: true, ..BOTH })];
-    let row = [&row[..], &[Some(BOTH)].repeat(ROW as usize - 1)].concat();
-    let inputs: Vec<u64> = row.iter().flat_map(|input| pair.inputs(*input, ticks)).collect();
+    let trap = Some(Input { trap: true, ..BOTH });
+    let row = [&[None, trap, Some(BOTH), None, trap][..], &[Some(BOTH)].repeat(ROW as usize - 1)].concat();
+    let begins = |input| [false, false, ticks && input == Some(BOTH), false, false];
+    let inputs: Vec<u64> =
+        row.iter().flat_map(|input| pair.bench.drive(config, *input, begins(*input), 0, 0).to_vec()).collect();
     let (inputs, width) = (inputs.repeat(ROWS_AT_ONCE as usize), pair.bench.pins.output_words());
     let mut decided = [0_u64; 2];
     for _ in 0..LONG / ROW / ROWS_AT_ONCE + 2 {
@@ -227,10 +221,7 @@ fn go_on(preset: &str, last: u32, batch: usize) {
     let late = preset == BUILDS[1];
     let (mut which, mut shown) = (0, (0, [0; 6]));
     while model.number() < last {
-        bench.configure(&config);
-        bench.record(Some(input));
-        bench.host([false; 5], 0, which);
-        let rows = bench.row.repeat(batch);
+        let rows = bench.drive(config, Some(input), [false; 5], 0, which).repeat(batch);
         let width = bench.pins.output_words();
         for row in bench.pins.run(&rows).chunks_exact(width) {
             let now = (model.number(), [0, 1, 2, 3, 4, 5].map(|which| statistic(&model, which)));
