@@ -41,6 +41,12 @@ impl Pair {
         self.model.restart(config.mode);
     }
 
+    /// Writes numbers, and no mode: what is left stays, and what follows it is one of them.
+    fn change(&mut self, config: Config) {
+        self.config = config;
+        self.model.configure(config);
+    }
+
     fn seed(&mut self, seed: u32) {
         self.bench.cycle(self.config, None, [false, false, false, false, true], seed.into(), 0);
         self.bench.cycle(self.config, None, [false; 5], 0, 0);
@@ -80,8 +86,15 @@ fn every_bit_of_a_period_and_of_numbers_of_checks_is_its_own() {
             for (bit, set) in (0..PERIOD_BITS).flat_map(|bit| (0..8).map(move |set| (bit, set))) {
                 let number = |place: u32| if set >> place & 1 == 1 { 1 << bit | low } else { 1 };
                 let [period, outside, inside] = [0, 1, 2].map(number);
-                pair.begin(Config { mode, period, outside, inside, ..Config::default() });
-                (0..STEPS).for_each(|_| pair.step(mode == Mode::Interval));
+                let numbers = Config { mode, period, outside, inside, ..Config::default() };
+                let ones = Config { period: 1, outside: 1, inside: 1, ..numbers };
+                // What the mode begins with, and what follows when that ends, are not chosen in one place.
+                for first in [numbers, ones] {
+                    pair.begin(first);
+                    (0..STEPS).for_each(|_| pair.step(mode == Mode::Interval));
+                    pair.change(numbers);
+                    (0..STEPS).for_each(|_| pair.step(mode == Mode::Interval));
+                }
             }
         }
         assert!(pair.taken > 1_000 && pair.passed > 1_000, "{preset}: {} taken, {} not", pair.taken, pair.passed);
@@ -127,8 +140,7 @@ fn decides_by_every_bit(preset: &str) {
         // A chance of 2^16 and more always hits.
         let always = others.iter().map(|chance| chance | 1 << RANDOM_BITS).collect();
         for chance in [others, always, vec![next, next + 1]].concat() {
-            pair.config.chance = chance;
-            pair.model.configure(pair.config);
+            pair.change(Config { chance, ..pair.config });
             // In the first cycle after the seed, and in a later one.
             for later in [false, true] {
                 pair.seed(seed);
@@ -168,8 +180,7 @@ fn count_down(pair: &mut Pair, mode: Mode) {
     let last = ROW - 20 - if ticks { 1 } else { 20 };
     for (by_chance, steps) in [(false, 20), (true, 20), (false, last)] {
         pair.bench.cycle(Config { by_chance, ..config }, None, [false; 5], 0, 0);
-        pair.config.by_chance = by_chance;
-        pair.model.configure(pair.config);
+        pair.change(Config { by_chance, ..config });
         (0..steps).for_each(|_| pair.step(ticks));
     }
     let trap = Some(Input { trap: true, ..BOTH });
