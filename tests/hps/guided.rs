@@ -109,7 +109,7 @@ fn random_programs_pauses_and_gates_change_nothing() {
             let guide = options.guide.as_mut().unwrap();
             (guide.map, guide.hold) = (Some(map), round % 3 != 0);
             options.seed = 300 + round as u64;
-            (options.idle, options.wait) = ([(0, 0), (30_000, 60)][round / 2 % 2], (9_000, [60, 6_000][round % 2]));
+            (options.idle, options.wait) = ([(0, 0), (30_000, 60)][round / 2 % 2], (9_000, [1_500, 60][round % 2]));
             options.gates = (1..30).map(|i| (i * 397, i % 2 == 0)).collect();
             // An instruction whose event waits is still under way when a pulse comes.
             let last = if round % 3 == 0 { 12 } else { 1 };
