@@ -31,9 +31,10 @@ use std::path::PathBuf;
 
 With --core the unit is synthesised beside that core, as a whole system (docs/user/soc-up5k.md).
 With --board the preset goes on a board together with its self-test, and -o gets the bitstream (docs/user/boards.md).
-docs/reference/flow.md explains every figure. Programs work in $TREETAP_CACHE, else in ~/.cache/treetap; the log of \
-one that fails
-is kept in logs/ there.
+docs/reference/flow.md explains every figure. Programs work in $TREETAP_CACHE, else in ~/.cache/treetap. What was \
+placed is kept
+in placements/ there, so that an interrupted run goes on with the seeds that are missing; the log of a program that \
+fails in logs/.
 Exit codes: 0 placed, 1 a program failed, the design is too large or --freq is not met, 2 usage, 3 bad file, 4 a \
 program is missing.")]
 #[command(
@@ -163,8 +164,10 @@ fn place(args: &Args, job: &Job) -> Result<Outcome, Failure> {
     let ports: Vec<Port> = job.emitted.ports.iter().map(Port::from).collect();
     let design = flow::Design { top: &job.emitted.top, verilog: &job.verilog, ends: Ends::Harness(&ports) };
     let progress = |step: flow::Step| place.progress(step);
+    let placements = place.placements();
+    let target = Target { kept: Some(&placements), ..job.target };
     let synthesis =
-        flow::synthesise(&design, &job.target, place.path(), &progress).map_err(|error| place.failure(&error))?;
+        flow::synthesise(&design, &target, place.path(), &progress).map_err(|error| place.failure(&error))?;
     // What comes after hours of placing must not take their result along.
     let warned = |what: &str, error: flow::Error| {
         eprintln!("treetap: warning: {what}: {}", place.failure(&error));
@@ -178,7 +181,7 @@ fn place(args: &Args, job: &Job) -> Result<Outcome, Failure> {
     let mut limit = None;
     if !args.no_limit && !args.no_place {
         // The limit has nothing to do with what somebody demands of the design.
-        let target = Target { aim: job.target.device.aim, ..job.target };
+        let target = Target { aim: job.target.device.aim, ..target };
         let reached = job.limit.reach(&target, place.path(), Some(&place.limits()), &progress);
         limit = reached.map_err(|error| warned("there is no limit to compare the clock with", error)).ok();
     }

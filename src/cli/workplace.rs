@@ -40,6 +40,11 @@ impl Workplace {
         self.cache.join("limits")
     }
 
+    /// Where reports of placements are kept.
+    pub fn placements(&self) -> PathBuf {
+        self.cache.join("placements")
+    }
+
     /// Where netlists for simulations are kept.
     pub fn netlists(&self) -> PathBuf {
         self.cache.join("netlists")

@@ -10,6 +10,7 @@ pub mod device;
 mod error;
 pub mod gates;
 pub mod harness;
+mod kept;
 pub mod limits;
 mod netlist;
 mod pack;
@@ -77,6 +78,9 @@ pub struct Target<'a> {
     pub seeds: u32,
     /// How much the placer gives for short paths, in nextpnr's options.
     pub effort: &'static [&'static str],
+    /// Where reports of placements are kept, so that a seed is placed once; none are if `None`, or with
+    /// [`Ends::Pins`], where more than a report is wanted.
+    pub kept: Option<&'a Path>,
 }
 
 impl Target<'_> {
@@ -89,6 +93,7 @@ impl Target<'_> {
             aim: device.aim,
             seeds: 1,
             effort: &place::EFFORT,
+            kept: None,
         }
     }
 }
@@ -151,6 +156,10 @@ pub fn synthesise_with(
         }
         let seeds: Vec<u32> = (1..=target.seeds).collect();
         let pinned = matches!(design.ends, Ends::Pins(_));
+        let tools = match target.kept.filter(|_| !pinned) {
+            Some(folder) => &Toolchain { nextpnr: tools.nextpnr.keeping(folder), ..tools.clone() },
+            None => tools,
+        };
         let placed = Mutex::new(vec![]);
         program::in_parallel(workers(), &seeds, |&seed| {
             let outcome = place::run(tools, target, &netlist, pinned, seed, dir);

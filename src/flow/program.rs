@@ -1,5 +1,5 @@
 //! The programs of the flow: where they are, which version they have, and how they are run.
-use super::{Error, Family};
+use super::{Error, Family, kept};
 use crate::wheels;
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
@@ -28,6 +28,8 @@ pub struct Program {
     name: &'static str,
     file: PathBuf,
     version: String,
+    /// Where its reports are kept, if they are.
+    kept: Option<PathBuf>,
 }
 
 /// The programs of a family.
@@ -61,17 +63,28 @@ impl Program {
                 Some(version) => version,
                 None => asked(&file)?,
             };
-            return Ok(Self { name, file, version });
+            return Ok(Self { name, file, version, kept: None });
         }
         Err(Error::MissingTool(format!("{} is not installed: run make setup, or treetap doctor", names.join(" or "))))
     }
 
-    /// Runs the program in `dir`; everything it says goes to `dir/log`.
+    /// The program, which reports in `folder` what it was asked before: for nextpnr, where its report is all that
+    /// somebody wants.
+    pub fn keeping(&self, folder: &Path) -> Self {
+        Self { kept: Some(folder.into()), ..self.clone() }
+    }
+
+    /// Runs the program in `dir`; everything it says goes to `dir/log`. A program that keeps its reports is not run
+    /// for one that is there.
     ///
     /// # Errors
     /// It cannot be started, ends with an error, or has no end within an hour: then with the last lines it said.
     pub fn run(&self, dir: &Path, log: &str, arguments: &[OsString]) -> Result<(), Error> {
-        self.run_within(PATIENCE, dir, log, arguments)
+        let run = || self.run_within(PATIENCE, dir, log, arguments);
+        match &self.kept {
+            Some(folder) => kept::report(folder, self.version(), dir, arguments, run),
+            None => run(),
+        }
     }
 
     fn run_within(&self, patience: Duration, dir: &Path, log: &str, arguments: &[OsString]) -> Result<(), Error> {

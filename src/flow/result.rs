@@ -38,7 +38,7 @@ impl Clocks {
 }
 
 /// A seed of the placer and what it gave.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Seed {
     /// Its number.
     pub seed: u32,

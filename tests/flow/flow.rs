@@ -331,6 +331,46 @@ fn what_fails_after_the_placing_does_not_take_the_result_along() {
 }
 
 #[test]
+fn a_seed_is_placed_once_where_reports_are_kept() {
+    if !installed(&["yosys", "nextpnr-ice40", "icepack"]) {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let port = |name: &str, input| flow::harness::Port { name: name.into(), input, width: 1 };
+    let ports = [port("clk", true), port("led", false)];
+    let design = Design { top: "blink", verilog: BLINK, ends: Ends::Harness(&ports) };
+    let target = Target { kept: Some(folder.path()), ..Target::new(device("hx8k")) };
+    let files = || -> Vec<_> { fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().path()).collect() };
+    // The seeds with their clocks, and those for which nextpnr was run, which leaves a log.
+    let placed = |target: &Target| {
+        let dir = tempfile::tempdir().unwrap();
+        let synthesis = flow::synthesise(&design, target, dir.path(), &|_| ()).unwrap();
+        let ran = (1..=target.seeds).filter(|seed| dir.path().join(format!("nextpnr{seed}.log")).is_file()).collect();
+        (synthesis.seeds, ran)
+    };
+    let [one, three] = [1, 3].map(|seeds| Target { seeds, ..target });
+    assert_eq!(placed(&one).1, [1]);
+    let (first, ran): (_, Vec<u32>) = placed(&three);
+    assert_eq!((ran, files().len()), (vec![2, 3], 3), "an interrupted run goes on");
+    assert!(first.iter().all(|seed| seed.fmax() > 100.0), "{first:?}");
+    assert_eq!(placed(&three), (first.clone(), vec![]));
+    assert_eq!(placed(&Target { kept: None, ..three }), (first.clone(), vec![1, 2, 3]), "what is kept is true");
+
+    // What somebody cut off is made again, and another aim is another question.
+    fs::write(&files()[0], "{").unwrap();
+    let (again, ran) = placed(&three);
+    assert_eq!((again, ran.len()), (first.clone(), 1));
+    assert_eq!(placed(&three), (first, vec![]));
+    assert_eq!((placed(&Target { aim: 20.0, ..one }).1, files().len()), (vec![1], 4));
+
+    // A bitstream wants more than a report.
+    let dir = tempfile::tempdir().unwrap();
+    let (bytes, _) = blink(BLINK, &one, "set_io clk J3\nset_io led C3\n", dir.path()).unwrap();
+    assert!(bytes.len() > 100_000 && dir.path().join("nextpnr1.log").is_file());
+    assert_eq!(files().len(), 4);
+}
+
+#[test]
 fn the_key_of_a_result_has_all_that_decides_it() {
     if !installed(&["yosys", "nextpnr-ice40"]) {
         return;
