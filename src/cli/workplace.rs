@@ -69,6 +69,7 @@ impl Workplace {
             flow::Error::MissingTool(_) => return Failure::MissingTool(error.to_string()),
             flow::Error::Io { .. } => return Failure::BadInput(error.to_string()),
             flow::Error::Tool { .. }
+            | flow::Error::Endless { .. }
             | flow::Error::Output { .. }
             | flow::Error::TooLarge { .. }
             | flow::Error::NoLimit { .. } => {}

@@ -1,5 +1,6 @@
 //! Why there is no result.
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// What can go wrong.
 #[derive(Debug, thiserror::Error)]
@@ -18,6 +19,18 @@ pub enum Error {
         said: String,
         /// Its whole log, in the folder that the caller provided.
         log: PathBuf,
+    },
+    /// A program worked for so long that it was stopped.
+    #[error("{tool} had no end within {within:?} of processor time and was stopped:\n{said}")]
+    Endless {
+        /// Name of the program.
+        tool: String,
+        /// How long it worked.
+        within: Duration,
+        /// Its own last lines.
+        said: String,
+        /// Its whole log; none if this was known from a run before.
+        log: Option<PathBuf>,
     },
     /// A program ended well, but what it wrote is not what we know.
     #[error("{tool} wrote what treetap cannot read: {what}")]
@@ -71,6 +84,7 @@ impl Error {
     pub fn log(&self) -> Option<&std::path::Path> {
         match self {
             Error::Tool { log, .. } | Error::Output { log, .. } => Some(log),
+            Error::Endless { log, .. } => log.as_deref(),
             _ => None,
         }
     }

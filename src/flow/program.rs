@@ -16,9 +16,11 @@ use std::time::{Duration, Instant};
 
 /// Lines of a program's log that an error quotes at most.
 const QUOTED: usize = 12;
-/// A program that has not ended by then never will: nextpnr routes some seeds for ever, and the largest designs take
-/// minutes.
-const PATIENCE: Duration = Duration::from_secs(3600);
+/// Processor time after which a program never ends: nextpnr routes some seeds for ever, and the largest designs take
+/// minutes. Time on a clock would stop good seeds on a machine with more to do.
+const PATIENCE: Duration = Duration::from_secs(1800);
+/// Time on a clock after which a program never ends that does not work.
+const DAY: Duration = Duration::from_secs(24 * 3600);
 /// Prefix of the commands of the wheels: WebAssembly builds, the same bytes on every machine.
 const WHEEL: &str = "yowasp-";
 
@@ -78,11 +80,12 @@ impl Program {
     /// for one that is there.
     ///
     /// # Errors
-    /// It cannot be started, ends with an error, or has no end within an hour: then with the last lines it said.
+    /// It cannot be started, ends with an error, or has no end within half an hour of processor time: then with the last
+    /// lines it said.
     pub fn run(&self, dir: &Path, log: &str, arguments: &[OsString]) -> Result<(), Error> {
         let run = || self.run_within(PATIENCE, dir, log, arguments);
         match &self.kept {
-            Some(folder) => kept::report(folder, self.version(), dir, arguments, run),
+            Some(folder) => kept::report(folder, self.version(), PATIENCE, dir, arguments, run),
             None => run(),
         }
     }
@@ -98,13 +101,15 @@ impl Program {
         let child = Running::start(&mut command)
             .map_err(|e| Error::MissingTool(format!("{}: cannot start: {e}", self.file.display())))?;
         let status = child.wait(patience).map_err(Error::io(&self.file))?;
-        let status = match status {
-            Some(status) if status.success() => return Ok(()),
-            Some(status) => ended(status),
-            None => format!("no end within {patience:?}, stopped"),
-        };
+        if status.is_some_and(|status| status.success()) {
+            return Ok(());
+        }
         let text = fs::read(&log).map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).unwrap_or_default();
-        Err(Error::Tool { tool: self.name.into(), status, said: last_words(&text), log })
+        let (tool, said) = (self.name.into(), last_words(&text));
+        Err(match status {
+            Some(status) => Error::Tool { tool, status: ended(status), said, log },
+            None => Error::Endless { tool, within: patience, said, log: Some(log) },
+        })
     }
 
     /// Name of the command.
@@ -224,11 +229,11 @@ impl Running {
     }
 
     /// Waits for the end by asking, so that the number stays that of this program until nobody can stop it any more.
-    /// None: it was stopped, because it took longer than `patience`.
+    /// None: it was stopped, because it worked for longer than `patience`.
     fn wait(mut self, patience: Duration) -> std::io::Result<Option<ExitStatus>> {
         let begun = Instant::now();
         loop {
-            let is_late = begun.elapsed() > patience;
+            let is_late = worked(self.0.id()).unwrap_or(begun.elapsed()) > patience || begun.elapsed() > DAY;
             {
                 let mut running = RUNNING.lock().map_err(|_| std::io::Error::other("interrupted"))?;
                 if is_late {
@@ -243,6 +248,15 @@ impl Running {
             std::thread::sleep(Duration::from_millis(20));
         }
     }
+}
+
+/// Processor time of a program, and of those that it started and waited for; none where the system does not tell.
+fn worked(id: u32) -> Option<Duration> {
+    let stat = fs::read_to_string(format!("/proc/{id}/stat")).ok()?;
+    // Fields 14 to 17, in hundredths of a second. The second one is a name in parentheses, which may have any in it.
+    let fields = stat.rsplit_once(')')?.1.split_whitespace().skip(11).take(4);
+    let ticks: u64 = fields.filter_map(|field| field.parse::<u64>().ok()).sum();
+    Some(Duration::from_millis(10 * ticks))
 }
 
 /// Ends the programs under way. For signal handlers: no other can be started afterwards, the caller has to end the
@@ -340,15 +354,17 @@ mod tests {
     #[test]
     fn a_failing_program_is_quoted_with_its_log() {
         let dir = tempfile::tempdir().unwrap();
-        let program = Program { name: "sh", file: "/bin/sh".into(), version: String::new() };
+        let program = Program { name: "sh", file: "/bin/sh".into(), version: String::new(), kept: None };
         program.run(dir.path(), "good.log", &["-c".into(), "echo fine".into()]).unwrap();
         assert_eq!(fs::read_to_string(dir.path().join("good.log")).unwrap(), "fine\n");
         let error =
             program.run(dir.path(), "bad.log", &["-c".into(), "echo out; echo err >&2; exit 3".into()]).unwrap_err();
         assert_eq!(error.to_string(), "sh failed (exit code 3):\nout\nerr");
         assert_eq!(error.log(), Some(dir.path().join("bad.log").as_path()));
-        let words = ["-c".into(), "echo busy; sleep 1000".into()];
-        let late = program.run_within(Duration::from_millis(300), dir.path(), "late.log", &words).unwrap_err();
-        assert_eq!(late.to_string(), "sh failed (no end within 300ms, stopped):\nbusy");
+        let patience = Duration::from_millis(200);
+        let within = |script: &str| program.run_within(patience, dir.path(), "late.log", &["-c".into(), script.into()]);
+        let late = within("echo busy; while :; do :; done").unwrap_err();
+        assert_eq!(late.to_string(), "sh had no end within 200ms of processor time and was stopped:\nbusy");
+        within("sleep 0.5").unwrap();
     }
 }
