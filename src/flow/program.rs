@@ -80,8 +80,8 @@ impl Program {
     /// for one that is there.
     ///
     /// # Errors
-    /// It cannot be started, ends with an error, or has no end within half an hour of processor time: then with the last
-    /// lines it said.
+    /// It cannot be started, ends with an error, or has no end within half an hour of processor time: then with the
+    /// last lines it said.
     pub fn run(&self, dir: &Path, log: &str, arguments: &[OsString]) -> Result<(), Error> {
         let run = || self.run_within(PATIENCE, dir, log, arguments);
         match &self.kept {
