@@ -163,11 +163,7 @@ fn place(args: &Args, job: &Job) -> Result<Outcome, Failure> {
     let place = Workplace::new(&format!("{}_{}", job.emitted.top, job.target.device.name))?;
     let ports: Vec<Port> = job.emitted.ports.iter().map(Port::from).collect();
     let design = flow::Design { top: &job.emitted.top, verilog: &job.verilog, ends: Ends::Harness(&ports) };
-    let progress = |step: flow::Step| place.progress(step);
-    let placements = place.placements();
-    let target = Target { kept: Some(&placements), ..job.target };
-    let synthesis =
-        flow::synthesise(&design, &target, place.path(), &progress).map_err(|error| place.failure(&error))?;
+    let synthesis = place.synthesised(&design, &job.target)?;
     // What comes after hours of placing must not take their result along.
     let warned = |what: &str, error: flow::Error| {
         eprintln!("treetap: warning: {what}: {}", place.failure(&error));
@@ -181,8 +177,8 @@ fn place(args: &Args, job: &Job) -> Result<Outcome, Failure> {
     let mut limit = None;
     if !args.no_limit && !args.no_place {
         // The limit has nothing to do with what somebody demands of the design.
-        let target = Target { aim: job.target.device.aim, ..target };
-        let reached = job.limit.reach(&target, place.path(), Some(&place.limits()), &progress);
+        let target = Target { aim: job.target.device.aim, ..job.target };
+        let reached = job.limit.reach(&target, place.path(), Some(&place.limits()), &|step| place.progress(step));
         limit = reached.map_err(|error| warned("there is no limit to compare the clock with", error)).ok();
     }
     Ok(Outcome { synthesis, limit, parts })

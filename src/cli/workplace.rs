@@ -1,7 +1,7 @@
 //! Where the programs of the flow work, what they tell meanwhile, and where their logs stay when one fails.
 use super::Failure;
 use crate::cosim::build;
-use crate::flow::{self, Step};
+use crate::flow::{self, Design, Step, Synthesis, Target};
 use crate::trace::atomic::{self, Scratch};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -40,9 +40,12 @@ impl Workplace {
         self.cache.join("limits")
     }
 
-    /// Where reports of placements are kept.
-    pub fn placements(&self) -> PathBuf {
-        self.cache.join("placements")
+    /// Synthesises and places a design here, with what was placed before.
+    pub fn synthesised(&self, design: &Design, target: &Target) -> Result<Synthesis, Failure> {
+        let placements = self.cache.join("placements");
+        let target = Target { kept: Some(&placements), ..*target };
+        flow::synthesise(design, &target, self.path(), &|step| self.progress(step))
+            .map_err(|error| self.failure(&error))
     }
 
     /// Where netlists for simulations are kept.

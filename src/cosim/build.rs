@@ -130,8 +130,8 @@ impl Effort {
     const fn flag(self) -> &'static str {
         match self {
             Effort::Fast => "-O2",
-            // At `-O1` the compiler takes a quarter longer, because it follows every store through the straight lines
-            // of a model, and the model runs as fast.
+            // At `-O1` the compiler takes longer, because it follows every store through the straight lines of a model,
+            // and the model runs as fast.
             Effort::Test => "-Og",
             Effort::Quick => "-O0",
         }

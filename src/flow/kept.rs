@@ -38,17 +38,18 @@ pub fn report(
     arguments: &[OsString],
     run: impl FnOnce() -> Result<(), Error>,
 ) -> Result<(), Error> {
-    let Some(report) = after(REPORT, arguments) else { return run() };
+    let Some(at) = arguments.iter().position(|argument| argument == REPORT) else { return run() };
+    let (told, rest) = arguments.split_at(at + 1);
+    let [report, more @ ..] = rest else { return run() };
     let report = dir.join(report);
-    let tool = program.0.clone();
-    let key = key(program, dir, arguments)?;
+    let key = key(&program, dir, told.iter().chain(more))?;
     let [kept, endless] = ["json", "endless"].map(|kind| folder.join(format!("{key}.{kind}")));
     if let Some(text) = fs::read_to_string(&kept).ok().filter(|text| timing::parse(text).is_ok()) {
         return fs::write(&report, text).map_err(Error::io(&report));
     }
     let known: Option<Endless> = fs::read(&endless).ok().and_then(|text| serde_json::from_slice(&text).ok());
     if let Some(Endless { within, said }) = known.filter(|known| known.within >= patience) {
-        return Err(Error::Endless { tool, within, said, log: None });
+        return Err(Error::Endless { tool: program.0, within, said, log: None });
     }
     let ran = run();
     let _ = match &ran {
@@ -57,7 +58,7 @@ pub fn report(
             let known = Endless { within: *within, said: said.clone() };
             keep(&serde_json::to_vec(&known).expect("plain data has a JSON form"), &endless, folder)
         }
-        Err(_) => return ran,
+        Err(_) => Ok(()),
     };
     ran
 }
@@ -71,29 +72,28 @@ fn keep(text: &[u8], file: &Path, folder: &Path) -> std::io::Result<()> {
     Ok(())
 }
 
-/// The argument after an option.
-fn after<'a>(option: &str, arguments: &'a [OsString]) -> Option<&'a OsString> {
-    let at = arguments.iter().position(|argument| argument == option)?;
-    arguments.get(at + 1)
-}
-
 /// The hash of what decides a report: the program, what it is told, and the netlist; not where it reports to.
-fn key(program: (String, String), dir: &Path, arguments: &[OsString]) -> Result<String, Error> {
+fn key<'a>(
+    (name, version): &(String, String),
+    dir: &Path,
+    told: impl Iterator<Item = &'a OsString>,
+) -> Result<String, Error> {
     let mut hash = Sha256::new();
     let mut add = |bytes: &[u8]| {
         hash.update((bytes.len() as u64).to_le_bytes());
         hash.update(bytes);
     };
-    add(program.0.as_bytes());
-    add(program.1.as_bytes());
-    let (netlist, report) = (after(NETLIST, arguments), after(REPORT, arguments));
-    for argument in arguments {
-        if Some(argument) == netlist {
+    add(name.as_bytes());
+    add(version.as_bytes());
+    let mut netlist_next = false;
+    for argument in told {
+        if netlist_next {
             let file = dir.join(argument);
             add(&fs::read(&file).map_err(Error::io(&file))?);
-        } else if Some(argument) != report {
+        } else {
             add(argument.as_encoded_bytes());
         }
+        netlist_next = argument == NETLIST;
     }
     Ok(hex::encode(&hash.finalize()[..16]))
 }

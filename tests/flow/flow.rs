@@ -133,7 +133,10 @@ fn a_small_unit_is_placed_with_its_limit_and_its_page() {
     assert_eq!(fs::read_dir(cache.path().join("limits")).unwrap().count(), 1);
     assert!(leftovers(cache.path()).is_empty() && !cache.path().join("logs").exists());
 
-    // What is cached is not placed again, and the same seeds give the same clocks.
+    // What is cached is not placed again, and the same seeds give the same clocks where their reports are gone.
+    let placements = cache.path().join("placements");
+    assert_eq!(fs::read_dir(&placements).unwrap().count(), 3);
+    fs::remove_dir_all(&placements).unwrap();
     let output = synth(cache.path(), &[], &arguments);
     let again: Value = serde_json::from_slice(&output.stdout).unwrap();
     assert_eq!((&again["fmax_all"], &again["limit_mhz"]), (&report["fmax_all"], &report["limit_mhz"]));

@@ -6,7 +6,7 @@ use crate::cli::workplace::Workplace;
 use crate::cli::{Failure, output};
 use crate::flow::harness::Port;
 use crate::flow::soc::{self, Beside, Soc};
-use crate::flow::{self, Design, Ends, Target};
+use crate::flow::{self, Design, Ends};
 use crate::lang::coproc::boot;
 use crate::report::synth::soc::{Part, System};
 use crate::spec::core::Core;
@@ -42,14 +42,12 @@ pub fn run(args: &super::Args, core: Core, json: bool) -> Result<(), Failure> {
     let system = Soc::of(core).map_err(failed)?;
     let (cycles, tap) = (catalog::emit(Unit::Cycles, "core")?, catalog::emit(Unit::Tap, "rv32")?);
 
-    let placements = place.placements();
-    let target = Target { kept: Some(&placements), ..target };
     let pins = soc::pins();
     let tap = if beside.alone { tap.verilog.as_str() } else { "" };
     let verilog = system.verilog(&beside, &[&cycles.verilog, tap, &profiler.verilog]);
     let placed = |verilog: &str| {
         let whole = Design { top: soc::TOP, verilog, ends: Ends::Harness(&pins) };
-        flow::synthesise(&whole, &target, place.path(), &|step| place.progress(step)).map_err(failed)
+        place.synthesised(&whole, &target)
     };
     let without = if args.baseline {
         eprintln!("treetap: the core and its memories with nothing beside them");
