@@ -125,7 +125,7 @@ figures: setup ## measure stale tables again, or those whose name begins with ON
 	MAKEFLAGS= ON= WITH= $(CARGO) run --quiet -p evidence -- measure $(if $(ON),--on '$(ON)' $(WITH)) $(ONLY)
 
 usage: setup ## area and clock of every preset of engines and tops on its devices: fpga/usage.md (hours; ON=slurm)
-	ON='$(ON)' WITH='$(WITH)' OUT=$(OUT) $(CARGO) run --quiet -p evidence -- measure usage
+	MAKEFLAGS= ON= WITH= $(CARGO) run --quiet -p evidence -- measure $(if $(ON),--on '$(ON)' $(WITH)) usage
 
 tables: ## write the measured tables into the pages again, with their states
 	@$(CARGO) run --quiet -p evidence -- write

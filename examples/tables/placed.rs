@@ -55,8 +55,8 @@ fn clocks(said: &Value) -> [String; 2] {
     [format!("{slowest} / {:.1}", number(&said["fmax_mhz"])), path]
 }
 
-/// Area and clock of systems of a profiler and a core, `PRESET:CORE@DEVICE` each: a table without a name, of which
-/// `examples/farm/systems.toml` gathers the rows.
+/// Area and clock of systems of a profiler and a core, `PRESET:CORE@DEVICE` each: a table without a name, for
+/// `systems-CORE-PRESET`.
 pub fn systems(arguments: &[String]) -> Done {
     let [seeds, systems @ ..] = arguments else {
         return Err("SEEDS and PRESET:CORE@DEVICE ... were expected".into());

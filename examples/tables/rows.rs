@@ -13,6 +13,16 @@ impl Rows {
         Ok(Self(names.iter().map(read).collect::<Result<_, _>>()?))
     }
 
+    /// The rows of all tables whose names begin like this.
+    pub fn starting(prefix: &str) -> Result<Self, Box<dyn Error>> {
+        let files = glob::glob(&format!("{DATA}/{prefix}*.toml"))?.collect::<Result<Vec<_>, _>>()?;
+        let tables = files.iter().map(|file| Table::read(file)).collect::<Result<Vec<_>, _>>()?;
+        if tables.is_empty() {
+            return Err(format!("no table's name begins with `{prefix}`").into());
+        }
+        Ok(Self(tables))
+    }
+
     /// Cells of a column in the rows that have these cells in others.
     pub fn cells(&self, column: &str, at: &[(&str, &str)]) -> Result<Vec<&str>, String> {
         let mut found = vec![];

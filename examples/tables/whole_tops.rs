@@ -68,12 +68,12 @@ pub fn print(_: &[String]) -> Done {
     let mut row = |figure: &str, design: &str, before: &str, now: String, wanted: &str| {
         rows.push([figure, design, before, &now, wanted].map(String::from).to_vec());
     };
-    let tops = of("usage-tops")?;
+    let tops = Rows::starting("usage-tops-")?;
     for [unit, preset, device, before, wanted] in TOPS {
         let at = [("unit", unit), ("preset", preset), ("device", device)];
         row(PLACED, &format!("{unit} {preset}, {device}"), before, placed(&tops, &at)?, wanted);
     }
-    let systems = of("systems")?;
+    let systems = Rows::starting("systems-")?;
     for [core, device, preset, wanted] in SYSTEMS {
         let part = format!("the system with `{preset}`");
         // Cells in backquotes are compared without them; this one ends with one.

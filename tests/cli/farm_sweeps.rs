@@ -1,12 +1,13 @@
 //! The sweeps that come with treetap have the tasks that the plain commands have, in the order in which those print
 //! their rows.
+use evidence::table::Table;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 use treetap::analysis::farm::sweep::{Case, Sweep};
 use treetap::catalog;
 use treetap::flow::Device;
-use treetap::spec::{coalescer, rap};
+use treetap::spec::{coalescer, monitor, profiler, rap};
 
 fn text(file: &str) -> String {
     fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(file)).unwrap()
@@ -33,7 +34,7 @@ fn every_sweep_has_tasks() {
         assert!(cases(name).len() > 1, "{name}");
         assert!(page.contains(&format!("| `examples/farm/{name}.toml` |")), "{name} is not in docs/user/farm.md");
     }
-    assert!(sweeps.len() >= 8, "{} sweeps", sweeps.len());
+    assert!(sweeps.len() >= 9, "{} sweeps", sweeps.len());
 }
 
 /// `make netlist` goes over all designs; its table is sorted as bytes are, with a backtick after each name.
@@ -88,5 +89,22 @@ fn usage_has_every_preset_for_users() {
         assert_eq!(case.command.last(), Some(&format!("rap:{preset}@{device}")));
         assert_eq!(case.verilog, [format!("rap:{preset}")]);
         assert!(table.contains(&format!("\"rtl:treetap_rap_{preset}\"")), "{preset}");
+    }
+}
+
+/// Every profiler and monitor has a table of its area and clock, of one design on one device: the second part of
+/// `make usage`.
+#[test]
+fn every_top_for_users_has_a_table_of_its_clock() {
+    let profilers = profiler::PRESETS.iter().map(|preset| ("profiler", preset.name));
+    let monitors = monitor::VARIANTS.iter().map(|preset| ("monitor", preset.name));
+    for (unit, preset) in profilers.chain(monitors) {
+        let file = format!("docs/measured/data/usage-tops-{unit}-{preset}.toml");
+        let table = Table::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join(file)).unwrap();
+        let run = table.run.unwrap();
+        let (asked, device) = run.rsplit_once('@').unwrap();
+        assert!(Device::named(device).is_some(), "{device}");
+        assert!(asked.ends_with(&format!(" --seeds 8 {unit}:{preset}")), "{asked}");
+        assert!(table.depends.contains(&format!("rtl:treetap_{unit}_{preset}")), "{:?}", table.depends);
     }
 }
