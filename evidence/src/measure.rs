@@ -37,7 +37,8 @@ pub fn again(root: &Path, tables: &[&Table], versions: &Versions) -> Result<Vec<
     };
     let commit = said("git", &["rev-parse", "--short=7", "HEAD"]).unwrap_or_else(|| "none".into());
     // Pages are written while tables are measured.
-    let changed = said("git", &["status", "--porcelain", "--untracked-files=no", "--", ".", ":!docs"]).is_some();
+    let changed =
+        said("git", &["status", "--porcelain", "--untracked-files=no", "--", ".", ":!docs", ":!*.md"]).is_some();
     let printed = String::from_utf8_lossy(&output.stdout);
     let measured = tables.iter().zip(hashes).zip(tools).map(|((table, hash), tools)| {
         let stamp = Stamp {

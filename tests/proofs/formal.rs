@@ -70,13 +70,13 @@ impl Proof {
 
 /// Proves the rows that are asked for, and refutes them with their first fault; prints a row of Markdown for each.
 /// `more` are the rows of which the other faults are planted.
-fn prove(wanted: impl Fn(&Proof) -> bool, more: impl Fn(&Proof) -> bool) {
+fn prove<'a>(rows: impl Iterator<Item = &'a Proof>, wanted: impl Fn(&Proof) -> bool, more: impl Fn(&Proof) -> bool) {
     let Some(prover) = Prover::find() else { return };
     let mut wrong = vec![];
     println!("\n| property | bound | induction | result | faults refuted | seconds |\n|--|--:|--:|--|--:|--:|");
     // TREETAP_PROOF: only rows of which the name has this.
     let only = std::env::var("TREETAP_PROOF").unwrap_or_default();
-    for proof in rows::all().filter(|proof| proof.name.contains(&only)) {
+    for proof in rows.filter(|proof| proof.name.contains(&only)) {
         let started = Instant::now();
         let (mut faults, mut result) = (vec![], None);
         if wanted(proof) {
@@ -109,15 +109,32 @@ fn prove(wanted: impl Fn(&Proof) -> bool, more: impl Fn(&Proof) -> bool) {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-#[test]
-fn quick_properties_hold_and_their_faults_are_found() {
-    prove(|proof| proof.quick, |_| false);
+/// A test for the quick rows of each book, so that they run beside each other, and one that no book lacks a test.
+macro_rules! quick {
+    ($($book:ident),*) => {
+        mod quick_properties_hold_and_their_faults_are_found {
+            use super::{prove, rows};
+            $(#[test]
+            fn $book() {
+                let (_, rows) = rows::BOOKS.iter().find(|(book, _)| *book == stringify!($book)).unwrap();
+                assert!(rows.iter().any(|row| row.quick));
+                prove(rows.iter(), |proof| proof.quick, |_| false);
+            })*
+
+            #[test]
+            fn every_book_has_a_test() {
+                assert_eq!(rows::BOOKS.map(|(book, _)| book), [$(stringify!($book)),*]);
+            }
+        }
+    };
 }
+
+quick!(leaves, rap, profiler, hps, phase, value_sampler, coproc, coproc_profiler);
 
 #[test]
 #[ignore = "takes minutes: make formal"]
 fn the_other_properties_hold_and_all_faults_are_found() {
-    prove(|proof| !proof.quick, |_| true);
+    prove(rows::all(), |proof| !proof.quick, |_| true);
 }
 
 /// What is planted in minutes by `make formal` is looked up here in a second: a design that was written anew has the

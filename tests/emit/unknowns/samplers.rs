@@ -1,8 +1,9 @@
 //! Value samplers in four-state simulation.
 use super::drivers::{Beside, retirements};
-use super::{knows, on_two_threads};
+use super::knows;
 use crate::support::four_state::Idle;
 use crate::support::tools;
+use crate::support::volume::on_two_threads;
 use treetap::catalog::{self, Unit, emit};
 use treetap::host::value_sampler;
 use treetap::model::hotlist::{Room, Table};

@@ -65,16 +65,19 @@ pub const ROW: Proof = Proof {
     quick: true,
 };
 
+/// The rows by what they are about.
+pub const BOOKS: [(&str, &[Proof]); 8] = [
+    ("leaves", leaves::PROOFS),
+    ("rap", rap::PROOFS),
+    ("profiler", profiler::PROOFS),
+    ("hps", hps::PROOFS),
+    ("phase", phase::PROOFS),
+    ("value_sampler", value_sampler::PROOFS),
+    ("coproc", coproc::PROOFS),
+    ("coproc_profiler", coproc_profiler::PROOFS),
+];
+
 /// All rows.
 pub fn all() -> impl Iterator<Item = &'static Proof> {
-    let units = [
-        rap::PROOFS,
-        profiler::PROOFS,
-        hps::PROOFS,
-        phase::PROOFS,
-        value_sampler::PROOFS,
-        coproc::PROOFS,
-        coproc_profiler::PROOFS,
-    ];
-    [leaves::PROOFS].into_iter().chain(units).flatten()
+    BOOKS.iter().flat_map(|(_, rows)| *rows)
 }
