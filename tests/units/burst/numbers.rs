@@ -206,6 +206,32 @@ fn count_down(pair: &mut Pair, mode: Mode) {
     assert!(decided.iter().all(|records| *records > 0), "{config:?}: {decided:?}");
 }
 
+/// A number without its lowest bits is not 0, which would be without an end: it has one.
+#[test]
+fn a_number_of_a_single_bit_ends() {
+    for preset in BUILDS {
+        let mut pair = Pair::open(preset);
+        (0..LONG.ilog2()).for_each(|bit| ends(&mut pair, 1 << bit));
+    }
+}
+
+/// A rest and a burst of so many events and checks, and what begins after them.
+fn ends(pair: &mut Pair, number: u32) {
+    const MORE: u32 = 2;
+    let config = Config { mode: Mode::Bursty, outside: number, inside: number, ..Config::default() };
+    pair.begin(config);
+    let records = (2 * number + MORE) as usize;
+    let inputs = pair.bench.drive(config, Some(BOTH), [false; 5], 0, 0).repeat(records);
+    let width = pair.bench.pins.output_words();
+    let mut taken = 0;
+    for row in pair.bench.pins.run(&inputs).chunks_exact(width) {
+        let (before, now) = (pair.model.state(), pair.model.push(BOTH));
+        assert_eq!([row[pair.samp], row[pair.take]], [before, now].map(u64::from), "{config:?}");
+        taken += u32::from(now);
+    }
+    assert!(taken >= number && taken <= number + MORE, "{taken} of {records} records with {config:?}");
+}
+
 /// Numbers of bursts and counters beyond those of streams with resets amid them.
 #[test]
 fn bursts_go_on_in_a_long_run() {
