@@ -211,7 +211,7 @@ fn count_down(pair: &mut Pair, mode: Mode) {
 fn a_number_of_a_single_bit_ends() {
     for preset in BUILDS {
         let mut pair = Pair::open(preset);
-        (0..LONG.ilog2()).for_each(|bit| ends(&mut pair, 1 << bit));
+        (0..=LONG.ilog2()).for_each(|bit| ends(&mut pair, 1 << bit));
     }
 }
 
