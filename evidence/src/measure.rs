@@ -24,8 +24,9 @@ pub fn again(root: &Path, tables: &[&Table], versions: &Versions) -> Result<Vec<
     let sources = Sources::of(root)?;
     let tools = tables.iter().map(|table| tools(table, versions)).collect::<Result<Vec<_>, _>>()?;
     let hashes = tables.iter().map(|table| sources.hash(table)).collect::<Result<Vec<_>, _>>()?;
-    let mut shell = Command::new("sh");
-    shell.args(["-c", &run]).current_dir(root).stdin(Stdio::null()).stderr(Stdio::inherit());
+    // A filter after a test that failed ends well: the whole has failed all the same.
+    let mut shell = Command::new("bash");
+    shell.args(["-o", "pipefail", "-c", &run]).current_dir(root).stdin(Stdio::null()).stderr(Stdio::inherit());
     let output = shell.output().map_err(|error| wrong(tables[0], format!("cannot be run: {error}")))?;
     if !output.status.success() {
         return Err(wrong(tables[0], format!("ended with {}", output.status)));

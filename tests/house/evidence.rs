@@ -62,7 +62,7 @@ fn no_two_tables_give_different_values_for_one_quantity() {
 }
 
 /// Tables that were measured before versions of tools were recorded. Whoever measures one again takes it off.
-const WITHOUT_TOOLS: &[&str] = &["coalescer-effect", "cores-speed", "proof-properties"];
+const WITHOUT_TOOLS: &[&str] = &["coalescer-effect", "cores-speed"];
 
 #[test]
 fn what_was_measured_says_with_which_tools() {
@@ -394,6 +394,7 @@ fn a_command_that_fails_or_prints_no_such_table_is_an_error() {
     let table = Table::all(dir.path()).unwrap().remove(0);
     for (run, said) in [
         ("exit 3", "`exit 3` ended with exit status: 3"),
+        ("(echo '| preset | LUT4 |'; exit 3) | cat", "| cat` ended with exit status: 3"),
         ("echo nothing", "printed no table with the columns preset | LUT4"),
         ("printf '%s\\n' '| preset | LUT4 |' '|--|--:|'", "printed a table without rows"),
     ] {

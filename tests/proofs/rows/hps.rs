@@ -42,7 +42,7 @@ const WINDOW: Proof = Proof {
     file: "monitor_window.sv",
     states: &[("IDLE", "Idle"), ("LOOK", "Look"), ("ACT", "Act"), ("ANSWER", "Answer")],
     machine: "{}_window",
-    bare: 8,
+    bare: 12,
     fault: ("{}_window", "wire whole = ~bus_we | (&bus_wstrb);", "wire whole = 1'b1;"),
     more: &[
         ("{}_window", "assign bus_ready = state == State_Answer;", "assign bus_ready = 1'b0;"),
