@@ -126,8 +126,8 @@ evidence: ## measured tables of the pages with their states; fails while one is 
 figures: setup ## measure stale tables again, or those whose name begins with ONLY, and write them into the pages (TRACES=DIR; ON=slurm)
 	MAKEFLAGS= ON= WITH= $(CARGO) run --quiet -p evidence -- measure $(if $(ON),--on '$(ON)' $(WITH)) $(ONLY)
 
-usage: setup ## area and clock of every preset of engines and tops on its devices: fpga/usage.md (hours; ON=slurm)
-	MAKEFLAGS= ON= WITH= $(CARGO) run --quiet -p evidence -- measure $(if $(ON),--on '$(ON)' $(WITH)) usage
+usage: ## area and clock of every preset of engines and tops on its devices: fpga/usage.md (hours; ON=slurm)
+	@$(MAKE) --no-print-directory figures ONLY=usage
 
 tables: ## write the measured tables into the pages again, with their states
 	@$(CARGO) run --quiet -p evidence -- write

@@ -15,8 +15,8 @@ impl Rows {
 
     /// The rows of all tables whose names begin like this.
     pub fn starting(prefix: &str) -> Result<Self, Box<dyn Error>> {
-        let files = glob::glob(&format!("{DATA}/{prefix}*.toml"))?.collect::<Result<Vec<_>, _>>()?;
-        let tables = files.iter().map(|file| Table::read(file)).collect::<Result<Vec<_>, _>>()?;
+        let mut tables = Table::all(Path::new("."))?;
+        tables.retain(|table| table.name.starts_with(prefix));
         if tables.is_empty() {
             return Err(format!("no table's name begins with `{prefix}`").into());
         }

@@ -59,6 +59,12 @@ impl Pair {
         self.record(tick);
     }
 
+    /// State before a record and the decision about it, in a row of outputs, are those of the model.
+    fn agrees(&self, row: &[u64], before: bool, taken: bool) {
+        let found = [row[self.samp], row[self.take]];
+        assert_eq!(found, [before, taken].map(u64::from), "state and decision with {:?}", self.config);
+    }
+
     fn idle(&mut self) {
         self.bench.cycle(self.config, None, [false; 5], 0, 0);
     }
@@ -67,8 +73,7 @@ impl Pair {
         let row = self.bench.cycle(self.config, Some(BOTH), [false, false, tick, false, false], 0, 0);
         let before = self.model.state();
         let expected = self.model.push(BOTH);
-        let found = [row[self.samp], row[self.take]];
-        assert_eq!(found, [before, expected].map(u64::from), "state and decision with {:?}", self.config);
+        self.agrees(&row, before, expected);
         if tick {
             self.model.tick();
         }
@@ -195,8 +200,7 @@ fn count_down(pair: &mut Pair, mode: Mode) {
         for (input, found) in row.iter().cycle().zip(outputs.chunks_exact(width)) {
             let before = pair.model.state();
             let taken = input.is_some_and(|input| pair.model.push(input));
-            let found = [found[pair.samp], found[pair.take]];
-            assert_eq!(found, [before, taken].map(u64::from), "{config:?}");
+            pair.agrees(found, before, taken);
             if ticks && *input == Some(BOTH) {
                 pair.model.tick();
             }
@@ -226,7 +230,7 @@ fn ends(pair: &mut Pair, number: u32) {
     let mut taken = 0;
     for row in pair.bench.pins.run(&inputs).chunks_exact(width) {
         let (before, now) = (pair.model.state(), pair.model.push(BOTH));
-        assert_eq!([row[pair.samp], row[pair.take]], [before, now].map(u64::from), "{config:?}");
+        pair.agrees(row, before, now);
         taken += u32::from(now);
     }
     assert!(taken >= number && taken <= number + MORE, "{taken} of {records} records with {config:?}");
