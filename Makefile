@@ -95,14 +95,8 @@ LONG := $(foreach test,$(or $(ONLY),units phase coproc hotlist),--test=$(test))
 long: setup ## units beside their models for the better part of an hour, and what was compared (ONLY="phase hotlist")
 	$(CARGO) test --release $(LONG) long_run -- --ignored --nocapture
 
-netlist: setup ## the gates that synthesis makes of every preset, for iCE40 and ECP5, through the co-simulation (ON=slurm)
-ifeq ($(ON),)
+netlist: setup ## the gates that synthesis makes of every preset, for iCE40 and ECP5, through the co-simulation: hours
 	$(CARGO) test --test rap netlist:: -- --include-ignored --nocapture
-else
-	$(CARGO) build --release --bin treetap
-	$(CARGO) test --quiet --test rap --no-run
-	@$(IN_FARM) netlist
-endif
 
 formal: setup ## proofs over the emitted Verilog, each with a planted fault that has to be found
 	$(CARGO) test --test proofs -- --include-ignored --nocapture --test-threads=1
