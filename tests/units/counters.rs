@@ -127,6 +127,43 @@ fn counters_carry_on_in_a_long_run() {
     assert!(cycle > 1 << 20 && reads.iter().all(|reads| *reads > CYCLES / 31), "{cycle} {reads:?}");
 }
 
+/// A counter is cleared while its bits are set, and shows nothing of them.
+#[test]
+fn a_clear_leaves_no_bit_of_a_large_number() {
+    const LARGE: usize = (1 << 18) - 8;
+    for preset in &PRESETS {
+        let mut pins = Pins::open(&emit(Unit::Counters, preset.name).unwrap(), Effort::Test, 9).unwrap();
+        let [rst, clear, read, addr] = ["rst", "cnt_clear", "cnt_read", "cnt_addr"].map(|name| pins.input(name));
+        let [valid, data] = ["cnt_valid", "cnt_data"].map(|name| pins.output(name));
+        let mut row = vec![0; pins.input_words()];
+        let shown = |row: &[u64], pins: &mut Pins, cycles: usize| {
+            let width = pins.output_words();
+            let out = pins.run(&row.repeat(cycles));
+            out.chunks_exact(width).filter(|out| out[valid] == 1).map(|out| out[data]).next_back()
+        };
+        row[rst] = 1;
+        shown(&row, &mut pins, 3);
+        row[rst] = 0;
+        shown(&row, &mut pins, 40);
+        STEPS.iter().for_each(|step| row[pins.input(step)] = 1);
+        shown(&row, &mut pins, LARGE);
+        STEPS.iter().for_each(|step| row[pins.input(step)] = 0);
+        row[read] = 1;
+        for at in 0..Counter::COUNT {
+            row[addr] = at as u64;
+            assert_eq!(shown(&row, &mut pins, 40), Some(LARGE as u64), "{} {}", preset.name, Counter::ALL[at]);
+        }
+        row[clear] = 1;
+        shown(&row, &mut pins, 1);
+        row[clear] = 0;
+        shown(&row, &mut pins, 40);
+        for at in 0..Counter::COUNT {
+            row[addr] = at as u64;
+            assert_eq!(shown(&row, &mut pins, 40), Some(0), "{} {}", preset.name, Counter::ALL[at]);
+        }
+    }
+}
+
 #[test]
 fn an_address_beyond_the_last_counter_is_answered() {
     for preset in &PRESETS {
