@@ -120,6 +120,17 @@ impl Bench {
         row
     }
 
+    /// A reset in the midst of what a cycle does; what was inside is gone.
+    fn reset(&mut self, cycle: &Cycle) {
+        let mut row = self.row(cycle);
+        row[self.pins.input("rst")] = 1;
+        self.pins.run(&row);
+        self.model = SampleBuffer::new(self.stride_log2);
+        self.came.clear();
+        self.seen.counts = Counts::default();
+        self.now += 1;
+    }
+
     /// One cycle; gives `ready`, or what differs from the model.
     fn step(&mut self, cycle: Cycle) -> Result<bool, String> {
         fn same<T: PartialEq + Debug>(what: &str, found: T, expected: T) -> Result<(), String> {
@@ -234,6 +245,28 @@ fn hardware_equals_model_and_the_laws_hold_in_every_cycle() {
         for counter in &Counter::ALL[Counter::Candidates.index()..=Counter::Flushed.index()] {
             assert!(seen.counts.get(*counter) > 100, "{preset}: {counter} {:?}", seen.counts);
         }
+    }
+}
+
+#[test]
+fn a_reset_in_any_cycle_leaves_it_empty() {
+    for (preset, stride_log2) in designs() {
+        let mut bench = Bench::new(preset, stride_log2);
+        let (mut random, mut inside) = (Random(80 + u64::from(stride_log2)), 0);
+        for round in 0..300 {
+            let (come, take) = pick(&mut random, &[(16, 16), (16, 8), (8, 15), (16, 0), (12, 12)]);
+            let mode = pick(&mut random, &[ON, LOSSLESS]);
+            let mut some = |bench: &Bench| {
+                let candidate = (random.next() % 16 < come).then(|| bench.some_candidate(&mut random));
+                Cycle { candidate, mode, flush: false, take: random.next() % 16 < take }
+            };
+            for _ in 0..20 + round % 37 {
+                bench.cycle(some(&bench));
+            }
+            inside += u64::from(bench.model.occupied() > 0);
+            bench.reset(&some(&bench));
+        }
+        assert!(inside > 200, "{preset}: {inside} resets with records inside");
     }
 }
 

@@ -177,6 +177,49 @@ fn hardware_equals_model_for_every_kind_weight_and_width() {
     }
 }
 
+/// Blocks of two records whose cycles add up to a sum on either side of the largest weight, for every bit that carries.
+#[test]
+fn a_weight_is_exact_up_to_the_largest() {
+    const LARGEST: u64 = 0xffff;
+    let mut random = Random(5);
+    let mut pairs = vec![];
+    for bit in 0..16 {
+        for _ in 0..40 {
+            let last = (1 << bit) | (random.next() % (1 << bit));
+            let sum = LARGEST - 20 + random.next() % 40;
+            pairs.extend([(sum.abs_diff(last), last), (last, sum.abs_diff(last))]);
+        }
+    }
+    pairs.retain(|(first, last)| *first <= LARGEST && *last <= LARGEST);
+    let emitted = emit(Unit::Select, "nano").unwrap();
+    let mut pins = Pins::open(&emitted, Effort::Test, 7).unwrap();
+    let fields = RecordPins::new(&pins, &record_ports(&emitted));
+    let mut row = vec![0; pins.input_words()];
+    (row[pins.input("cfg_kind")], row[pins.input("cfg_weight")]) =
+        (Kind::Code.code().into(), Weight::Cycles.code().into());
+    row[pins.input("sel_pass")] = 1;
+    let (rst, valid) = (pins.input("rst"), pins.input("rec_valid"));
+    row[rst] = 1;
+    let mut rows = row.repeat(3);
+    row[rst] = 0;
+    for (first, last) in &pairs {
+        for (start, cycles) in [(true, *first), (false, *last)] {
+            fields.put(&Record { start, cycles: cycles as u16, ..PLAIN }, &mut row);
+            row[valid] = 1;
+            rows.extend_from_slice(&row);
+        }
+    }
+    fields.put(&Record { start: true, ..PLAIN }, &mut row);
+    rows.extend(row.repeat(3));
+    let [ev_valid, ev_weight] = ["ev_valid", "ev_weight"].map(|name| pins.output(name));
+    let out = pins.run(&rows);
+    let events = out.chunks_exact(pins.output_words()).filter(|out| out[ev_valid] == 1).map(|out| out[ev_weight]);
+    let weights: Vec<u64> = pairs.iter().map(|(first, last)| (first + last).min(LARGEST)).collect();
+    assert_eq!(events.take(weights.len()).collect::<Vec<_>>(), weights);
+    let cut = pairs.iter().filter(|(first, last)| first + last > LARGEST).count();
+    assert!(cut > 400 && pairs.len() - cut > 400, "{cut} of {}", pairs.len());
+}
+
 #[test]
 #[should_panic(expected = "assertion")]
 fn a_wrong_bit_is_seen() {
