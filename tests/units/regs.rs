@@ -14,7 +14,9 @@ use treetap::spec::hotlist::regs as hotlist;
 use treetap::spec::hps::regs as hps;
 use treetap::spec::monitor;
 use treetap::spec::phase::regs as phase;
-use treetap::spec::regs::{Access, COMMAND, Capabilities, DUMP, DUMP_TAKE, Op, REGISTERS, Register};
+use treetap::spec::regs::{
+    Access, COMMAND, CTRL, Capabilities, DUMP, DUMP_TAKE, ID, Op, PERIOD, REGISTERS, Register, VERSION,
+};
 use treetap::spec::value_sampler;
 use treetap::trace::shapes::Random;
 
@@ -117,11 +119,17 @@ fn long_dump(preset: &str) {
         panic!("no answer at {}", register.name);
     };
     let position = DUMP.field("POSITION");
+    let others = [&ID, &VERSION, &CTRL, &PERIOD];
+    let said = others.map(|register| access(register, None));
     access(&COMMAND, Some(Op::Snapshot as u32));
     for taken in 1..=WORDS {
         access(&DUMP_TAKE, None);
         if taken % 5 == 0 {
             assert_eq!(position.of(access(&DUMP, None)), taken & position.mask(), "after {taken} words");
+        }
+        // The number shows in no other register.
+        if taken % 61 == 0 {
+            assert_eq!(others.map(|register| access(register, None)), said, "after {taken} words");
         }
     }
 }
