@@ -23,17 +23,28 @@ pub enum Judge {
     Tests(Suite),
 }
 
-/// Signals of targets that count up by one: their high bits are left whole.
+/// Signals of targets that count by one: their high bits are left whole.
 const TALLIES: &[(&str, &[&str])] = &[
     ("burst", &["stat_count", "burst_id"]),
     ("burst-deep", &["stat_count", "burst_id"]),
     ("counters", &["cnt_data", "u_words.rd"]),
+    (
+        "hotlist",
+        &[
+            "cnt_data",
+            "u_counters.u_words.wd",
+            "u_table.count",
+            "u_table.kept",
+            "u_table.u_counts.wd",
+            "u_trigger.left",
+        ],
+    ),
     ("tap", &["ord"]),
     ("tap-deep", &["ord"]),
 ];
 
 impl Target {
-    /// Signals that count up by one.
+    /// Signals that count by one.
     pub fn tallies(&self) -> &'static [&'static str] {
         TALLIES.iter().find(|(name, _)| *name == self.name).map_or(&[], |(_, signals)| signals)
     }

@@ -357,7 +357,9 @@ pub fn freezing(bench: &mut Bench) -> Result<(u64, bool), Difference> {
         let mut at = 0;
         while !bench.model.table().frozen() {
             // The coin of the tuple shows heads; those of a raise follow from the upper half.
-            bench.write(&regs::LC, at << 16 | 1 << 31)?;
+            // With a single bit more they show tails, the oftener the further the table was raised.
+            let coins = if at % 4 == 3 { 1 << (at / 4 % 18) } else { 0 };
+            bench.write(&regs::LC, at << 16 | 1 << 31 | coins)?;
             bench.write(&regs::SCTRL, switches)?;
             bench.queue.push_back(Record { val: at.into(), pc: 0x100, ..plain() });
             bench.run()?;
@@ -372,14 +374,14 @@ pub fn freezing(bench: &mut Bench) -> Result<(u64, bool), Difference> {
         // Late ones, and one that has an entry.
         let kept = *bench.model.table().entry(0).expect("the table is full");
         bench.write(&regs::SCTRL, switches)?;
-        for val in [kept.key.value, 99_999, kept.key.value, 99_998] {
+        for val in [kept.key.value, 99_999, kept.key.value, 99_998].into_iter().chain(100_000..100_060) {
             bench.queue.push_back(Record { val: val.into(), pc: 0x100, ..plain() });
         }
         bench.run()?;
         bench.rest()?;
         bench.compare_all()?;
     }
-    Ok((raises, bench.seen.frozen >= 6))
+    Ok((raises, bench.seen.frozen >= 24))
 }
 
 #[test]
@@ -428,6 +430,9 @@ fn long_counts() {
     }
     for at in 0..1 << 16 | 3 {
         bench.poke(regs::HOSTVIOL.offset, at).unwrap();
+        if at % 997 == 0 {
+            bench.read(regs::HOSTVIOL.offset).unwrap();
+        }
     }
     assert_eq!(bench.read(regs::HOSTVIOL.offset), Ok(u16::MAX.into()));
 }
@@ -469,13 +474,20 @@ pub fn window(bench: &mut Bench) -> Result<(), Difference> {
             bench.poke(address, word)?;
             bench.read(address)?;
         }
-        for word in [0, 1, 2, 3, 4, 5, 6, 7, 8, 0x7fff_ffff, 0x8000_0000, u32::MAX, u32::MAX - 1] {
+        // Masks, what is one but for a bit, and words of every length.
+        let masks = (0..32).flat_map(|bit| [u32::MAX >> bit, (u32::MAX >> 1) & !(1 << bit)]);
+        let words: Vec<u32> = (0..32).map(|bit| 1 << bit | random.next() as u32 & ((1 << bit) - 1)).collect();
+        for word in masks.chain(words).chain([0, 2, 5, 6, 0x8000_0000, u32::MAX - 1]) {
             for register in [&regs::JMASK, &regs::SKMASK, &regs::LT, &regs::LC] {
                 bench.write(register, word)?;
                 bench.read(register.offset)?;
             }
         }
         bench.compare_all()?;
+        // While it samples, too.
+        bench.write(&regs::SCTRL, regs::SCTRL.field("EN").mask())?;
+        (0..1 << regs::ADDRESS_BITS).step_by(4).try_for_each(|address| bench.read(address).map(drop))?;
+        bench.rest()?;
     }
     Ok(())
 }
@@ -486,6 +498,9 @@ fn every_word_of_the_window_is_the_models() {
         let mut bench = Bench::open(preset, 9);
         window(&mut bench).unwrap();
         assert!(bench.read(regs::HOSTVIOL.offset).unwrap() > 100);
+        // A reset forgets all of it.
+        bench.restart();
+        bench.compare_all().unwrap();
     }
 }
 
