@@ -23,7 +23,7 @@ impl Rows {
         Ok(Self(tables))
     }
 
-    /// Cells of a column in the rows that have these cells in others.
+    /// Cells of a column in the rows that have these cells in others; none may be empty.
     pub fn cells(&self, column: &str, at: &[(&str, &str)]) -> Result<Vec<&str>, String> {
         let mut found = vec![];
         for table in &self.0 {
@@ -34,9 +34,12 @@ impl Rows {
             let wanted = at.iter().map(|(name, cell)| Ok((place(name)?, *cell))).collect::<Result<Vec<_>, String>>()?;
             let cell = place(column)?;
             let fits = |row: &&Vec<String>| wanted.iter().all(|(at, cell)| row[*at].trim_matches('`') == *cell);
-            found.extend(table.rows.iter().filter(fits).map(|row| row[cell].as_str()));
+            found.extend(table.rows.iter().filter(fits).map(|row| (table, row[cell].as_str())));
         }
-        Ok(found)
+        match found.iter().find(|(_, cell)| cell.is_empty()) {
+            Some((table, _)) => Err(format!("{} is not measured: no `{column}`", table.name)),
+            None => Ok(found.into_iter().map(|(_, cell)| cell).collect()),
+        }
     }
 
     /// The cell of the one row that has these cells in others.
