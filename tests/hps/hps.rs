@@ -1,5 +1,7 @@
 //! The engine for hybrid profiling support, case by case (docs/reference/hps.md): the model says what is right, and the
 //! emitted hardware does every case again.
+mod winners;
+
 use crate::support::bench::Bench;
 use crate::support::hps::{
     self, ADD, BACK, CALL, CALL_REGISTER, FORWARD, JUMP, LW, NOP, RET, at, compiled, decode, fetched, retire,
