@@ -17,7 +17,8 @@ use treetap::spec::variant;
 const INSNS: u32 = 5;
 
 /// Patterns that match everything; `winner` has a replacement, each of the others counts. With `split` those before it
-/// count in counter 1 and those after it in counter 0; without it none is before, and those after it count in counter 1.
+/// count in counter 1 and those after it in counter 0; without it none is before, and those after it count in
+/// counter 1.
 fn tables(bench: &Bench, winner: u32, split: bool) -> Vec<Host> {
     let word = |register: &Register, index: u32, word: u32| Host::Write(register.offset + 4 * index as u16, word);
     let count =
