@@ -33,7 +33,7 @@ help: ## this list
 	@echo "  VOLUME      how many times the ordinary number of random configurations ($(VOLUME))"
 	@echo "  TREES       how many times the ordinary number of random trees and coalescers that are simulated ($(TREES))"
 	@echo "  RUNS        runs of every fuzz target ($(RUNS))"
-	@echo "  ON          local, slurm or a command for tasks: usage, mutate, soak, netlist and figures run through treetap farm"
+	@echo "  ON          local, slurm or a command for tasks: usage, mutate, soak and figures run through treetap farm"
 	@echo "  WITH        more words for treetap farm submit, with ON: '--with --time=60'"
 	@echo "  NO_SETUP    set to 1: never install anything"
 	@echo "  TREETAP_CACHE  verilated models, limits of devices ($(TREETAP_CACHE))"
@@ -95,7 +95,7 @@ LONG := $(foreach test,$(or $(ONLY),units phase coproc hotlist),--test=$(test))
 long: setup ## units beside their models for the better part of an hour, and what was compared (ONLY="phase hotlist")
 	$(CARGO) test --release $(LONG) long_run -- --ignored --nocapture
 
-netlist: setup ## the gates that synthesis makes of every preset, for iCE40 and ECP5, through the co-simulation: hours
+netlist: setup ## the gates that synthesis makes of every preset, for iCE40 and ECP5, through the co-simulation
 	$(CARGO) test --test rap netlist:: -- --include-ignored --nocapture
 
 formal: setup ## proofs over the emitted Verilog, each with a planted fault that has to be found
