@@ -1,14 +1,14 @@
 //! The emitted engine equals its model in every word, event and register (docs/reference/hps.md): random programs on
 //! random instructions, with back-pressure, flushes, triggers from outside and a host in between.
 use crate::support::bench::{Bench, Cycle, Host};
+use crate::support::hps::{at, fetched};
 use crate::support::planted::Planted;
-use crate::support::random::{Program, host, load, quiet, read_all, run};
+use crate::support::random::{Program, host, load, quiet, read_all, run, take};
 use std::collections::HashSet;
 use treetap::catalog::Unit;
 use treetap::cosim::build::Effort;
 use treetap::cosim::{core, iss};
 use treetap::model::classify::classify;
-use treetap::spec::checkmap::Code;
 use treetap::spec::hps::record::Insn;
 use treetap::spec::hps::words::{Condition, Kind, Operation, Pattern, Replacement};
 use treetap::spec::hps::{DRET, Mode, VARIANTS, preset, regs};
@@ -147,15 +147,15 @@ fn gaps(bench: &mut Bench, insns: &[Insn]) -> Vec<u64> {
 
 /// Writes of conditions, and of patterns without bits of instructions of their own but for these: mask, value, word 3.
 fn rules(conditions: &[Condition], patterns: &[(u32, u32, u32)]) -> Vec<Host> {
-    let word = |register: &Register, index: u32, word: u32| Host::Write(register.offset + 4 * index as u16, word);
-    let conditions = conditions.iter().zip(0..).map(|(condition, i)| word(&regs::CT, i, condition.word()));
+    let conditions =
+        conditions.iter().zip(0..).flat_map(|(condition, i)| Host::words(&regs::CT, i, [condition.word()]));
     let valid = Pattern { valid: true, ..Pattern::default() }.words()[2];
-    let patterns = patterns.iter().zip(0..).flat_map(|((mask, value, action), i)| {
-        [*mask, *value, valid, *action].into_iter().zip(4 * i..).map(|(w, at)| word(&regs::PT, at, w))
-    });
+    let patterns = patterns
+        .iter()
+        .zip(0..)
+        .flat_map(|((mask, value, action), i)| Host::words(&regs::PT, 4 * i, [*mask, *value, valid, *action]));
     let entry = Replacement { kind: Kind::Call, last: true, length: 3, handler: 7, ..Replacement::default() };
-    let words = entry.words().into_iter().zip(0..).map(|(w, i)| word(&regs::RT, i, w));
-    conditions.chain(patterns).chain(words).collect()
+    conditions.chain(patterns).chain(Host::words(&regs::RT, 0, entry.words())).collect()
 }
 
 /// No replacement, and condition 0.
@@ -286,17 +286,17 @@ fn the_last_pattern_of_a_full_table_is_replaced_by_the_last_word() {
         let mode = bench.config.mode;
         let mut program = Program::new(5, bench.config);
         let last = bench.config.words - 1;
-        let word = |register: &Register, index: u32, word: u32| Host::Write(register.offset + 4 * index as u16, word);
-        let mut writes = vec![word(&regs::CT, 0, Condition { table: u16::MAX, ..Condition::default() }.word())];
+        let mut writes =
+            Host::words(&regs::CT, 0, [Condition { table: u16::MAX, ..Condition::default() }.word()]).to_vec();
         for index in 0..bench.config.patterns {
             // All but the last differ from the instruction in one bit.
             let value = if index == 31 { MARK } else { MARK ^ 1 << index };
             let pattern =
                 Pattern { mask: u32::MAX, value, valid: true, replacement: last as u16, ..Pattern::default() };
-            writes.extend(pattern.words().into_iter().zip(4 * index..).map(|(w, i)| word(&regs::PT, i, w)));
+            writes.extend(Host::words(&regs::PT, 4 * index, pattern.words()));
         }
         let entry = Replacement { kind: Kind::Call, last: true, length: 9, handler: 0xa5, ..Replacement::default() };
-        writes.extend(entry.words().into_iter().zip(2 * last..).map(|(w, i)| word(&regs::RT, i, w)));
+        writes.extend(Host::words(&regs::RT, 2 * last, entry.words()));
         load(&mut bench, &mut program, &writes);
         let before = bench.left;
         let mut insns = stream(MARK, 30, mode);
@@ -310,7 +310,7 @@ fn the_last_pattern_of_a_full_table_is_replaced_by_the_last_word() {
                 .collect();
         }
         for insn in insns {
-            while !bench.cycle(&Cycle { insn: Some(insn), ready: true, ..Cycle::default() }).unwrap().taken {}
+            take(&mut bench, insn);
             // What comes after a call is fetched after it.
             quiet(&mut bench, 4);
         }
@@ -326,13 +326,12 @@ fn the_last_pattern_of_a_full_table_is_replaced_by_the_last_word() {
 
 /// Tables of one production: the instruction `insn` becomes `length` words that do nothing.
 fn production(insn: u32, length: u32) -> Vec<Host> {
-    let word = |register: &Register, index: u32, word: u32| Host::Write(register.offset + 4 * index as u16, word);
     let pattern = Pattern { mask: u32::MAX, value: insn, valid: true, ..Pattern::default() };
-    let mut writes = vec![word(&regs::CT, 0, Condition { table: u16::MAX, ..Condition::default() }.word())];
-    writes.extend(pattern.words().into_iter().zip(0..).map(|(w, i)| word(&regs::PT, i, w)));
+    let mut writes = Host::words(&regs::CT, 0, [Condition { table: u16::MAX, ..Condition::default() }.word()]).to_vec();
+    writes.extend(Host::words(&regs::PT, 0, pattern.words()));
     for index in 0..length {
         let entry = Replacement { kind: Kind::Nop, last: index + 1 == length, length: 1, ..Replacement::default() };
-        writes.extend(entry.words().into_iter().zip(2 * index..).map(|(w, i)| word(&regs::RT, i, w)));
+        writes.extend(Host::words(&regs::RT, 2 * index, entry.words()));
     }
     writes
 }
@@ -341,17 +340,7 @@ fn production(insn: u32, length: u32) -> Vec<Host> {
 fn stream(insn: u32, count: u32, mode: Mode) -> Vec<Insn> {
     let one = |i: u32| {
         let word = if i % 3 == 1 { insn } else { 0x0031_00b3 };
-        Insn {
-            pc: 4 * i,
-            insn: word,
-            class: classify(word),
-            short: false,
-            privilege: 3,
-            trap: false,
-            next: (mode == Mode::Retire).then_some(4 * i + 4),
-            address: 0,
-            filter: Code::None,
-        }
+        if mode == Mode::Retire { at(4 * i, word) } else { fetched(4 * i, word) }
     };
     (0..count).map(one).collect()
 }
@@ -359,9 +348,7 @@ fn stream(insn: u32, count: u32, mode: Mode) -> Vec<Insn> {
 /// Cycles from the first instruction that is taken to the last that is, and on until nothing comes out any more.
 fn flow(bench: &mut Bench, insns: &[Insn]) -> (u64, u64) {
     let (before, started) = (bench.left, bench.cycles);
-    for insn in insns {
-        while !bench.cycle(&Cycle { insn: Some(*insn), ready: true, ..Cycle::default() }).unwrap().taken {}
-    }
+    insns.iter().for_each(|insn| take(bench, *insn));
     let taken = bench.cycles - started;
     let mut last = bench.cycles;
     for _ in 0..40 {
@@ -430,11 +417,10 @@ fn a_replacement_costs_a_bubble_and_its_words_and_nothing_else_costs_anything() 
 fn a_null_replacement_costs_no_cycle_and_its_counter_moves() {
     let mut bench = Bench::new("up5k_decode");
     let mut program = Program::new(4, preset("up5k").unwrap().config(Mode::Decode));
-    let word = |register: &Register, index: u32, word: u32| Host::Write(register.offset + 4 * index as u16, word);
     let count = Condition { table: u16::MAX, operation: Operation::Increment, ..Condition::default() };
     let every = Pattern { null: true, valid: true, ..Pattern::default() };
-    let mut writes = vec![word(&regs::CT, 0, count.word())];
-    writes.extend(every.words().into_iter().zip(0..).map(|(w, i)| word(&regs::PT, i, w)));
+    let mut writes = Host::words(&regs::CT, 0, [count.word()]).to_vec();
+    writes.extend(Host::words(&regs::PT, 0, every.words()));
     load(&mut bench, &mut program, &writes);
     host(&mut bench, Host::Write(regs::CTR.offset, 0xff_ff00));
     assert_eq!(flow(&mut bench, &stream(0x13, 300, Mode::Decode)).1, 302);

@@ -7,6 +7,7 @@ use treetap::model::hps::Engine;
 use treetap::spec::hps::record::{Event, Insn, NO_WINNER, Word};
 use treetap::spec::hps::{Config, DRET, Engine as Built, Mode, VARIANTS, built, regs, ternary};
 use treetap::spec::monitor::{WORDS, event};
+use treetap::spec::regs::Register;
 use treetap::spec::variant::{self, Variant};
 
 /// What an event is made of.
@@ -32,6 +33,14 @@ const WORD: &[&str] = &["out_insn", "out_pc", "out_kind", "out_private", "out_fi
 pub enum Host {
     Write(u16, u32),
     Read(u16),
+}
+
+impl Host {
+    /// Writes of successive words of a table, from word `first` on.
+    pub fn words<const N: usize>(table: &Register, first: u32, words: [u32; N]) -> [Host; N] {
+        let at = |index: usize| table.offset + 4 * (first as u16 + index as u16);
+        std::array::from_fn(|index| Host::Write(at(index), words[index]))
+    }
 }
 
 /// What one cycle offers.

@@ -4,7 +4,6 @@ use treetap::model::classify::classify;
 use treetap::spec::checkmap::Code;
 use treetap::spec::hps::record::Insn;
 use treetap::spec::hps::{Config, DRET, Mode, OFF_TRIGGER, ON_TRIGGER, regs};
-use treetap::spec::regs::Register;
 use treetap::trace::shapes::Random;
 
 /// Instructions of all classes, some with immediates of both signs.
@@ -112,7 +111,6 @@ impl Program {
     /// Tables of which some entries ask for little, so that they match often.
     fn tables(&mut self, bench: &Bench) -> Vec<Host> {
         let mut writes = vec![];
-        let at = |register: &Register, index: u32| register.offset + 4 * index as u16;
         for index in 0..bench.config.conditions {
             let table = if self.one_in(3) { 0xffff } else { self.word() & 0xffff };
             // Some name a counter that is not there.
@@ -122,7 +120,7 @@ impl Program {
             let (operation, counter) = (self.word() & 3, self.word() % (counters + 1).min(8));
             let source = if self.one_in(4) { 15 } else { self.word() & 15 };
             let word = table | a << 16 | b << 19 | operation << 22 | counter << 24 | source << 27;
-            writes.push(Host::Write(at(&regs::CT, index), word));
+            writes.extend(Host::words(&regs::CT, index, [word]));
         }
         for index in 0..bench.config.patterns {
             let like = POOL[self.random.below(POOL.len() as u64) as usize];
@@ -149,16 +147,13 @@ impl Program {
             asked |= u32::from(self.one_in(6)) << 30 | u32::from(!self.one_in(8)) << 31;
             let null = u32::from(self.one_in(2)) << 11;
             let action = (self.word() & 0x7ff) | null | (self.word() & 15) << 12;
-            for (i, word) in [mask, like & mask, asked, action].into_iter().enumerate() {
-                writes.push(Host::Write(at(&regs::PT, 4 * index + i as u32), word));
-            }
+            writes.extend(Host::words(&regs::PT, 4 * index, [mask, like & mask, asked, action]));
         }
         for index in 0..bench.config.words {
             let template = POOL[self.random.below(POOL.len() as u64) as usize];
             let last = u32::from(self.one_in(3));
             let word = (self.word() & 0xffff_7ffe) | last;
-            writes.push(Host::Write(at(&regs::RT, 2 * index), template));
-            writes.push(Host::Write(at(&regs::RT, 2 * index + 1), word));
+            writes.extend(Host::words(&regs::RT, 2 * index, [template, word]));
         }
         writes
     }
@@ -173,6 +168,11 @@ pub fn host(bench: &mut Bench, what: Host) {
         }
     }
     panic!("{what:x?} is not answered");
+}
+
+/// Offers an instruction until it is taken.
+pub fn take(bench: &mut Bench, insn: Insn) {
+    while !bench.cycle(&Cycle { insn: Some(insn), ready: true, ..Cycle::default() }).unwrap().taken {}
 }
 
 pub fn quiet(bench: &mut Bench, cycles: u32) {
