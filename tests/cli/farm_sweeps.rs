@@ -1,13 +1,8 @@
 //! The sweeps that come with treetap have the tasks that the plain commands have, in the order in which those print
 //! their rows.
-use evidence::table::Table;
-use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 use treetap::analysis::farm::sweep::{Case, Sweep};
-use treetap::catalog;
-use treetap::flow::Device;
-use treetap::spec::{coalescer, monitor, profiler, rap};
 
 fn text(file: &str) -> String {
     fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(file)).unwrap()
@@ -16,12 +11,6 @@ fn text(file: &str) -> String {
 fn cases(name: &str) -> Vec<Case> {
     let sweep = Sweep::parse(&text(&format!("examples/farm/{name}.toml")));
     sweep.and_then(|sweep| sweep.cases()).unwrap_or_else(|why| panic!("{name}: {why}"))
-}
-
-/// A table of the pages.
-fn measured(name: &str) -> Table {
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("docs/measured/data/{name}.toml"));
-    Table::read(&file).unwrap_or_else(|why| panic!("{name}: {why}"))
 }
 
 /// The values of a parameter, task by task.
@@ -41,21 +30,6 @@ fn every_sweep_has_tasks() {
         assert!(page.contains(&format!("| `examples/farm/{name}.toml` |")), "{name} is not in docs/user/farm.md");
     }
     assert!(sweeps.len() >= 7, "{} sweeps", sweeps.len());
-}
-
-/// Every design of `make netlist` has a table of its own.
-#[test]
-fn every_netlist_has_a_table() {
-    let raps = catalog::rap_designs().into_iter().map(|preset| catalog::Chosen::Rap(preset).top());
-    let coalescers = coalescer::PRESETS.iter().map(|preset| catalog::Chosen::Coalescer(*preset).top());
-    let tops: BTreeSet<String> = raps.chain(coalescers).collect();
-    assert!(tops.len() > 40, "{tops:?}");
-    for top in &tops {
-        let name = top.replacen("treetap_", "", 1).replacen('_', "-", 1);
-        let table = measured(&format!("proof-gates-{name}"));
-        assert_eq!(table.run, Some(format!("sh examples/netlist.sh {top}")));
-        assert!(table.depends.contains(&format!("rtl:{top}")), "{:?}", table.depends);
-    }
 }
 
 /// `make mutate` goes over all targets, whose names are the first words of their rows.
@@ -81,37 +55,4 @@ fn soak_has_every_quota_in_their_order() {
     assert_eq!(quotas.len(), 10, "{quotas:?}");
     let asked: Vec<String> = cases("soak").iter().map(|case| case.environment["TREETAP_SOAK"].clone()).collect();
     assert_eq!(asked, quotas);
-}
-
-/// `make usage` places every preset that is no test's, on devices that there are, with eight seeds: a table for each.
-#[test]
-fn every_engine_for_users_has_a_table_of_its_clock() {
-    let users: Vec<_> = rap::PRESETS.iter().filter(|preset| !preset.doc.starts_with("test:")).collect();
-    assert!(users.len() > 10);
-    for preset in users {
-        let table = measured(&format!("usage-rap-{}", preset.name));
-        let run = table.run.unwrap();
-        let asked = run.split_once(" --seeds 8 ").expect("eight seeds").1;
-        for subject in asked.split(' ') {
-            let (hardware, device) = subject.split_once('@').expect("a device");
-            assert_eq!(hardware, format!("rap:{}", preset.name));
-            assert!(Device::named(device).is_some(), "{device}");
-        }
-        assert!(table.depends.contains(&format!("rtl:treetap_rap_{}", preset.name)), "{:?}", table.depends);
-    }
-}
-
-/// Every profiler and monitor has a table of its area and clock, of one design on one device.
-#[test]
-fn every_top_for_users_has_a_table_of_its_clock() {
-    let profilers = profiler::PRESETS.iter().map(|preset| ("profiler", preset.name));
-    let monitors = monitor::VARIANTS.iter().map(|preset| ("monitor", preset.name));
-    for (unit, preset) in profilers.chain(monitors) {
-        let table = measured(&format!("usage-tops-{unit}-{preset}"));
-        let run = table.run.unwrap();
-        let (asked, device) = run.rsplit_once('@').unwrap();
-        assert!(Device::named(device).is_some(), "{device}");
-        assert!(asked.ends_with(&format!(" --seeds 8 {unit}:{preset}")), "{asked}");
-        assert!(table.depends.contains(&format!("rtl:treetap_{unit}_{preset}")), "{:?}", table.depends);
-    }
 }

@@ -5,9 +5,17 @@ use ::evidence::{Error, farm, measure};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
+use treetap::catalog::{self, Chosen};
+use treetap::flow::Device;
+use treetap::spec::{coalescer, monitor, profiler, rap};
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The table of this name.
+fn measured(name: &str) -> Table {
+    Table::read(&root().join(DATA).join(format!("{name}.toml"))).unwrap_or_else(|why| panic!("{name}: {why}"))
 }
 
 /// Every page with its text, as it is and as it should be, and the tables in it.
@@ -34,7 +42,7 @@ fn every_measured_table_is_data_with_its_command_on_the_page() {
     for (path, text, _, used) in included() {
         let page = path.strip_prefix(root()).unwrap().display().to_string();
         for name in used {
-            let table = Table::read(&root().join(DATA).join(format!("{name}.toml"))).unwrap();
+            let table = measured(&name);
             let command = table.command.lines().next().unwrap_or_default();
             assert!(!command.is_empty() && text.contains(command), "{page}: `{command}` of {name} is not there");
             places.entry(name).or_default().push(page.clone());
@@ -403,5 +411,50 @@ fn a_command_that_fails_or_prints_no_such_table_is_an_error() {
             Err(error @ Error::Command { .. }) => assert!(error.to_string().contains(said), "{error}"),
             other => panic!("{other:?}"),
         }
+    }
+}
+
+/// Every design of `make netlist` has a table of its own.
+#[test]
+fn every_netlist_has_a_table() {
+    let raps = catalog::rap_designs().into_iter().map(|preset| Chosen::Rap(preset).top());
+    let coalescers = coalescer::PRESETS.iter().map(|preset| Chosen::Coalescer(*preset).top());
+    let tops: BTreeSet<String> = raps.chain(coalescers).collect();
+    assert!(tops.len() > 40, "{tops:?}");
+    for top in &tops {
+        let name = top.replacen("treetap_", "", 1).replacen('_', "-", 1);
+        let table = measured(&format!("proof-gates-{name}"));
+        assert_eq!(table.run, Some(format!("sh examples/netlist.sh {top}")));
+        assert!(table.depends.contains(&format!("rtl:{top}")), "{:?}", table.depends);
+    }
+}
+
+/// How many devices there are on which a table of clocks places a preset with eight seeds, and nothing else.
+fn placed_on(table: &str, unit: &str, preset: &str) -> usize {
+    let table = measured(table);
+    let run = table.run.unwrap();
+    let subjects: Vec<_> = run.split_once(" --seeds 8 ").expect("eight seeds").1.split(' ').collect();
+    for subject in &subjects {
+        let (hardware, device) = subject.split_once('@').expect("a device");
+        assert_eq!(hardware, format!("{unit}:{preset}"));
+        assert!(Device::named(device).is_some(), "{device}");
+    }
+    assert!(table.depends.contains(&format!("rtl:treetap_{unit}_{preset}")), "{:?}", table.depends);
+    subjects.len()
+}
+
+/// `make usage` places every preset of the engines that is no test's on some devices, and every profiler and monitor on
+/// one.
+#[test]
+fn every_preset_for_users_has_a_table_of_its_clock() {
+    let users: Vec<_> = rap::PRESETS.iter().filter(|preset| !preset.doc.starts_with("test:")).collect();
+    assert!(users.len() > 10);
+    for preset in users {
+        assert!(placed_on(&format!("usage-rap-{}", preset.name), "rap", preset.name) > 0);
+    }
+    let profilers = profiler::PRESETS.iter().map(|preset| ("profiler", preset.name));
+    let monitors = monitor::VARIANTS.iter().map(|preset| ("monitor", preset.name));
+    for (unit, preset) in profilers.chain(monitors) {
+        assert_eq!(placed_on(&format!("usage-tops-{unit}-{preset}"), unit, preset), 1, "{unit} {preset}");
     }
 }
