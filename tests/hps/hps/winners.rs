@@ -1,5 +1,5 @@
-//! The first pattern with a replacement ends the search: for each counter the first one before it counts, and none after
-//! it does (docs/reference/hps.md, H6).
+//! The first pattern with a replacement ends the search: for each counter the first before it counts, and none after it
+//! does (docs/reference/hps.md, H6).
 use crate::support::bench::{Bench, Host};
 use crate::support::hps::{ADD, at, fetched};
 use crate::support::planted::Planted;
