@@ -1,6 +1,7 @@
 //! The emitted sampler equals its model: every tuple, every word of the raw stream, and all state whenever it rests
 //! (docs/reference/hotlist.md).
 mod bursts;
+mod keys;
 
 use crate::bench::{Bench, Difference, Seen};
 use crate::long::long_row;
