@@ -54,11 +54,12 @@ programs: ## JPEG, Lua, SQLite, bzip2 and zlib for the RISC-V cores, from source
 	@./setup.sh programs
 	@OUT=$(OUT) programs/build.sh
 
-# Tests wait for programs that they start, Slurm among them: two for each core keep the cores busy.
+# Tests wait for programs that they start, Slurm among them: two for each core keep the cores busy. Their runs are short,
+# so the C++ compiler spends little on them, for the commands that they start, too.
 test: setup ## every test, with co-simulation of the emitted Verilog; what was skipped is listed at the end
 	@mkdir -p $(OUT); rm -f $(OUT)/skipped
 	@code=0; RUST_TEST_THREADS=$${RUST_TEST_THREADS:-$$((2 * $$(getconf _NPROCESSORS_ONLN)))} \
-	TREETAP_SKIPPED=$(abspath $(OUT))/skipped $(CARGO) test --no-fail-fast || code=$$?; \
+	TREETAP_EFFORT=test TREETAP_SKIPPED=$(abspath $(OUT))/skipped $(CARGO) test --no-fail-fast || code=$$?; \
 	if [ -e $(OUT)/skipped ]; then echo "skipped, times and why:"; sort $(OUT)/skipped | uniq -c; \
 	else echo "nothing was skipped"; fi; exit $$code
 

@@ -65,6 +65,7 @@ impl From<cosim::Error> for Failure {
         match error {
             cosim::Error::MissingTool(_) => Failure::MissingTool(error.to_string()),
             cosim::Error::Config(_)
+            | cosim::Error::Effort(_)
             | cosim::Error::Coalescer(_)
             | cosim::Error::Shape(_)
             | cosim::Error::NoCoalescer(_)

@@ -4,6 +4,8 @@
 //! and the versions of Verilator and compiler. An entry is made in a directory of its own beside the others and renamed
 //! into place, and a file lock keeps processes that want the same entry from making it twice, so any number of
 //! processes may share a cache.
+mod tools;
+
 use super::Error;
 use super::edges;
 use crate::trace::atomic::{self, Scratch};
@@ -12,11 +14,8 @@ use std::ffi::OsString;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
-
-/// Oldest Verilator that is known to work (Debian 12).
-pub const VERILATOR_MIN: (u32, u32) = (5, 6);
+pub use tools::{Toolchain, VERILATOR_MIN};
 
 /// Verilator's optimisation level and what becomes of `x`: power-up contents and don't-cares are random at run time,
 /// because nothing may rely on them. Lint has its own run (`make lint`); here a file under test must only be legal.
@@ -40,6 +39,11 @@ const COMPILER_FLAGS: &[&str] =
 const LINKER_FLAGS: &[&str] = &["-shared", "-Wl,-Bsymbolic", THREADS];
 /// Also decides what the compiler predefines.
 const THREADS: &str = "-pthread";
+
+/// Files of Verilator with what is done once, before the first cycle.
+const SLOW: &str = "__Slow.cpp";
+/// What stands before and after one of them: no time of the compiler for that, which is half of its time at `-O2`.
+const ONCE: [&str; 2] = ["#pragma GCC push_options\n#pragma GCC optimize (\"O0\")\n", "#pragma GCC pop_options\n"];
 
 /// Unfinished builds older than this belong to a process that was killed.
 const STALE: Duration = Duration::from_secs(3600);
@@ -114,19 +118,22 @@ impl Testbench {
 /// The header that is compiled beforehand.
 const PRELUDE: &str = include_str!("../../testbench/common/prelude.h");
 
-/// How much time the C++ compiler may spend.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+/// How much time the C++ compiler may spend, from the least on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Effort {
+    /// Short runs of a design that is built once, such as a mutant.
+    Quick,
+    /// Runs of up to about a million events: a third of the time to build, half the speed.
+    Test,
     /// Runs of many events.
     #[default]
     Fast,
-    /// Runs of up to about a million events: half the time to build, half the speed.
-    Test,
-    /// Short runs of a design that is built once, such as a mutant.
-    Quick,
 }
 
 impl Effort {
+    /// Every effort with what `TREETAP_EFFORT` calls it.
+    const NAMES: [(&'static str, Self); 3] = [("fast", Self::Fast), ("test", Self::Test), ("quick", Self::Quick)];
+
     const fn flag(self) -> &'static str {
         match self {
             Effort::Fast => "-O2",
@@ -218,9 +225,10 @@ pub(super) struct Recipe<'a> {
 impl Recipe<'_> {
     /// As [`Build::library`].
     pub fn library(&self, tools: &Toolchain) -> Result<PathBuf, Error> {
-        let entry = cache_dir().join(self.key(tools));
-        let library = entry.join(format!("{}.so", self.top));
-        once(&entry, &library, |dir| self.make(tools, dir))?;
+        let recipe = Self { effort: self.effort.min(tools.most), ..self.clone() };
+        let entry = cache_dir().join(recipe.key(tools));
+        let library = entry.join(format!("{}.so", recipe.top));
+        once(&entry, &library, |dir| recipe.make(tools, dir))?;
         Ok(library)
     }
 
@@ -251,7 +259,7 @@ impl Recipe<'_> {
             add(text);
         });
         self.flags.iter().for_each(|flag| add(flag));
-        COMPILER_FLAGS.iter().chain(LINKER_FLAGS).for_each(|flag| add(flag));
+        COMPILER_FLAGS.iter().chain(LINKER_FLAGS).chain(&ONCE).for_each(|flag| add(flag));
         add(self.effort.flag());
         add(if self.waveforms { "fst" } else { "" });
         hex::encode(hash.finalize())[..32].to_string()
@@ -302,7 +310,10 @@ impl Recipe<'_> {
         }
         // One translation unit: the compiler sees the model's evaluation and the loop around it together.
         unity += &format!("#include \"{bench}\"\n");
-        classes.iter().for_each(|name| unity += &format!("#include \"cc/{name}\"\n"));
+        for name in &classes {
+            let [before, after] = if name.ends_with(SLOW) { ONCE } else { [""; 2] };
+            unity += &format!("{before}#include \"cc/{name}\"\n{after}");
+        }
         write("unity.cpp", &unity)?;
 
         let defines = self.defines();
@@ -454,98 +465,9 @@ pub fn cache_dir() -> PathBuf {
         .unwrap_or_else(|| std::env::temp_dir().join("treetap-cache"))
 }
 
-/// The programs of a build, found and checked once.
-#[derive(Clone, Debug)]
-pub struct Toolchain {
-    verilator: PathBuf,
-    compiler: PathBuf,
-    /// What `verilator --version` prints, in one line.
-    pub verilator_version: String,
-    /// The first line of the compiler's `--version`.
-    pub compiler_version: String,
-}
-
-impl Toolchain {
-    /// Finds `verilator` (or `$VERILATOR`) and `g++` (or `$CXX`) and checks Verilator's version. Both are asked for
-    /// their versions once in a process, because many models are opened in one.
-    ///
-    /// # Errors
-    /// [`Error::MissingTool`], with what is missing or too old and how to get it.
-    pub fn find() -> Result<Self, Error> {
-        let program = |variable: &str, usual: &str| std::env::var_os(variable).unwrap_or_else(|| usual.into()).into();
-        let (verilator, compiler): (PathBuf, PathBuf) = (program("VERILATOR", "verilator"), program("CXX", "g++"));
-        static FOUND: Mutex<Vec<Toolchain>> = Mutex::new(vec![]);
-        let mut found = FOUND.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(known) = found.iter().find(|known| known.verilator == verilator && known.compiler == compiler) {
-            return Ok(known.clone());
-        }
-        let verilator_version = first_line(&verilator, "Verilator")?;
-        let compiler_version = first_line(&compiler, "C++ compiler")?;
-        // Wheels print " rev vUNKNOWN-built..." for a version: they are new enough, and the build will tell.
-        if let Some(version) = parse_version(&verilator_version)
-            && version < VERILATOR_MIN
-        {
-            let (major, minor) = VERILATOR_MIN;
-            return Err(Error::MissingTool(format!(
-                "{verilator_version} is too old: co-simulation needs Verilator {major}.{minor:03} or newer"
-            )));
-        }
-        let tools = Self { verilator, compiler, verilator_version, compiler_version };
-        found.push(tools.clone());
-        Ok(tools)
-    }
-
-    /// Verilator's run-time sources: generated makefiles name its root, and `VERILATOR_ROOT` overrides them.
-    fn include_dir(&self, makefile: &str) -> Result<PathBuf, Error> {
-        let named = makefile.lines().find_map(|line| line.strip_prefix("VERILATOR_ROOT = ")).map(str::trim);
-        let candidates = std::env::var("VERILATOR_ROOT").ok().into_iter().chain(named.map(String::from));
-        let mut tried = vec![];
-        for root in candidates {
-            let include = Path::new(&root).join("include");
-            if include.join("verilated.cpp").is_file() {
-                return Ok(include);
-            }
-            tried.push(include.display().to_string());
-        }
-        Err(Error::MissingTool(format!(
-            "Verilator's run-time sources are not in {}: set VERILATOR_ROOT",
-            tried.join(" or ")
-        )))
-    }
-}
-
-fn first_line(program: &Path, what: &str) -> Result<String, Error> {
-    let mut command = Command::new(program);
-    let output = command.arg("--version").output().map_err(|e| Error::missing(what, &command, &e))?;
-    let text = String::from_utf8_lossy(&output.stdout);
-    let line = text.lines().next().unwrap_or("").trim();
-    if output.status.success() && !line.is_empty() {
-        Ok(line.to_string())
-    } else {
-        Err(Error::MissingTool(format!(
-            "`{} --version` failed: {}",
-            program.display(),
-            String::from_utf8_lossy(&output.stderr).trim()
-        )))
-    }
-}
-
-/// `(5, 6)` for "Verilator 5.006 2023-01-22 rev ...".
-fn parse_version(line: &str) -> Option<(u32, u32)> {
-    let (major, minor) = line.strip_prefix("Verilator ")?.split_whitespace().next()?.split_once('.')?;
-    Some((major.parse().ok()?, minor.parse().ok()?))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn versions_are_read_and_garbage_is_tolerated() {
-        assert_eq!(parse_version("Verilator 5.006 2023-01-22 rev (Debian 5.006-3)"), Some((5, 6)));
-        assert_eq!(parse_version("Verilator 4.228 2022-10-01"), Some((4, 228)));
-        assert_eq!(parse_version("rev vUNKNOWN-built20250101"), None);
-    }
 
     #[test]
     fn makefile_lists_are_read() {
@@ -562,6 +484,7 @@ mod tests {
             compiler: "c".into(),
             verilator_version: "1".into(),
             compiler_version: "2".into(),
+            most: Effort::Fast,
         };
         let base = Build {
             top: "t",

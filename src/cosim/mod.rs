@@ -63,6 +63,9 @@ pub enum Error {
         /// The first lines it wrote.
         said: String,
     },
+    /// `$TREETAP_EFFORT` names no effort.
+    #[error("TREETAP_EFFORT is {0}: expected fast, test or quick")]
+    Effort(String),
     /// A library could not be loaded.
     #[error("{}: {reason}", path.display())]
     Load {

@@ -174,6 +174,32 @@ fn sim_keeps_its_contract() {
     assert_eq!((&report["engine"], &report["mismatches"]), (&"compact".into(), &0.into()));
 }
 
+/// Another library is made with less effort; the word for it is refused before anything is made.
+#[test]
+fn the_effort_of_a_build_is_that_of_the_environment() {
+    if !installed(&["verilator", "g++"]) {
+        return;
+    }
+    let cache = tempfile::tempdir().unwrap();
+    let sim = |effort: &str| {
+        let mut command = Command::new(TREETAP);
+        command.env("TREETAP_CACHE", cache.path()).env("TREETAP_EFFORT", effort);
+        command.args(["sim", "rap", "shape:zipf?events=1000", "--preset", "k8n8"]).output().unwrap()
+    };
+    let libraries = || {
+        let entries = fs::read_dir(cache.path()).unwrap().map(|entry| entry.unwrap().path());
+        entries.filter(|entry| entry.join("treetap_rap_k8n8.so").is_file()).count()
+    };
+    let refused = sim("some");
+    assert_eq!(refused.status.code(), Some(USAGE));
+    let said = String::from_utf8(refused.stderr).unwrap();
+    assert!(said.ends_with("error: TREETAP_EFFORT is some: expected fast, test or quick\n"), "{said}");
+    assert_eq!(libraries(), 0);
+    for (effort, made) in [("quick", 1), ("test", 2), ("quick", 2)] {
+        assert_eq!((sim(effort).status.code(), libraries()), (Some(OK), made), "{effort}");
+    }
+}
+
 #[test]
 fn sim_refuses_what_does_not_exist_before_it_builds() {
     let trace = Trace::of_bytes("t.u64", &[1; 13]);

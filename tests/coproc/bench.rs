@@ -57,6 +57,8 @@ pub struct Bench {
     pub idle: u64,
     /// Words that were compared.
     pub compared: u64,
+    /// What the counters and the ignore table answer in every cycle; garbage without.
+    pub neighbours: Option<[u32; 2]>,
     last: Vec<u64>,
 }
 
@@ -131,6 +133,7 @@ impl Bench {
             pops: vec![],
             idle: 0,
             compared: 0,
+            neighbours: None,
             last: vec![],
         }
     }
@@ -156,6 +159,11 @@ impl Bench {
         self.row[at] = value;
     }
 
+    /// What an output was in the last cycle.
+    pub fn shown(&self, output: &str) -> u64 {
+        self.last[self.pins.output(output)]
+    }
+
     /// One cycle.
     fn cycle(&mut self) {
         let ports = &self.ports;
@@ -170,8 +178,9 @@ impl Bench {
         (self.row[ports.smp_lanes], self.row[ports.smp_lanes + 1]) = (pair(0), pair(2));
         self.row[ports.smp_side] = sample.side.into();
         self.row[ports.queued] = (!self.queue.is_empty()).into();
-        self.row[ports.count_data] = self.random.next() & 0xffff_ffff;
-        self.row[ports.ign_data] = self.random.next() & 0xffff_ffff;
+        let garbage = [self.random.next() as u32, self.random.next() as u32];
+        let [count, ignored] = self.neighbours.unwrap_or(garbage);
+        (self.row[ports.count_data], self.row[ports.ign_data]) = (count.into(), ignored.into());
         self.last = self.pins.run(&self.row);
         self.cycles += 1;
         if self.row[ports.smp_valid] == 1 && self.last[ports.smp_ready] == 1 {

@@ -1,4 +1,6 @@
 //! The emitted co-processor equals its model in all state at sample boundaries (docs/reference/coproc.md, B).
+mod neighbours;
+
 use crate::bench::{Bench, Difference};
 use crate::long::long_row;
 use crate::microcode::{Coverage, bases, machine, word_of};
