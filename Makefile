@@ -37,6 +37,7 @@ help: ## this list
 	@echo "  WITH        more words for treetap farm submit, with ON: '--with --time=60'"
 	@echo "  NO_SETUP    set to 1: never install anything"
 	@echo "  TREETAP_CACHE  verilated models, limits of devices ($(TREETAP_CACHE))"
+	@echo "  TREETAP_EFFORT  most that the C++ compiler spends on a verilated model: fast, test or quick"
 	@echo "  TREETAP_VENV   private venv of the FPGA tools from PyPI (~/.local/share/treetap/venv)"
 
 setup: ## install the missing tools of tools.toml (idempotent)
@@ -59,7 +60,7 @@ programs: ## JPEG, Lua, SQLite, bzip2 and zlib for the RISC-V cores, from source
 test: setup ## every test, with co-simulation of the emitted Verilog; what was skipped is listed at the end
 	@mkdir -p $(OUT); rm -f $(OUT)/skipped
 	@code=0; RUST_TEST_THREADS=$${RUST_TEST_THREADS:-$$((2 * $$(getconf _NPROCESSORS_ONLN)))} \
-	TREETAP_EFFORT=test TREETAP_SKIPPED=$(abspath $(OUT))/skipped $(CARGO) test --no-fail-fast || code=$$?; \
+	TREETAP_EFFORT=$${TREETAP_EFFORT:-test} TREETAP_SKIPPED=$(abspath $(OUT))/skipped $(CARGO) test --no-fail-fast || code=$$?; \
 	if [ -e $(OUT)/skipped ]; then echo "skipped, times and why:"; sort $(OUT)/skipped | uniq -c; \
 	else echo "nothing was skipped"; fi; exit $$code
 

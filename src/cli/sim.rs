@@ -30,9 +30,9 @@ const RTL_DIGITS: usize = 8;
   treetap sim phase programs/demo/demo.elf --preset small --intervals 1000:20:1 --backpressure light
 
 Synthetic traces: shape:NAME?events=N&seed=N&weights=W with zipf, uniform, single, sequential, hotspot, phases, lcg or
-adversary. Libraries are kept in $TREETAP_CACHE, else in ~/.cache/treetap; with TREETAP_EFFORT=test they are made in a \
-third
-of the time and run half as fast. docs/contributing/cosim.md explains every figure.
+adversary. Libraries are kept in $TREETAP_CACHE, else in ~/.cache/treetap; with TREETAP_EFFORT=test
+they are made in a third of the time and run half as fast. docs/contributing/cosim.md explains every
+figure.
 Exit codes: 0 hardware and model agree, 1 they differ or Yosys refuses the design (--netlist), 2 usage, 3 bad trace or \
 Verilog,
 4 no Verilator, C++ compiler or Yosys.")]

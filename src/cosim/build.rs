@@ -131,9 +131,6 @@ pub enum Effort {
 }
 
 impl Effort {
-    /// Every effort with what `TREETAP_EFFORT` calls it.
-    const NAMES: [(&'static str, Self); 3] = [("fast", Self::Fast), ("test", Self::Test), ("quick", Self::Quick)];
-
     const fn flag(self) -> &'static str {
         match self {
             Effort::Fast => "-O2",

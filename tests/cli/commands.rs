@@ -198,6 +198,17 @@ fn the_effort_of_a_build_is_that_of_the_environment() {
     for (effort, made) in [("quick", 1), ("test", 2), ("quick", 2)] {
         assert_eq!((sim(effort).status.code(), libraries()), (Some(OK), made), "{effort}");
     }
+    // What is done once is compiled without optimisation, and nothing else is.
+    let entries = fs::read_dir(cache.path()).unwrap().map(|entry| entry.unwrap().path().join("unity.cpp"));
+    let texts: Vec<String> = entries.filter_map(|file| fs::read_to_string(file).ok()).collect();
+    assert_eq!(texts.len(), 2);
+    for text in texts {
+        let count = |part: &str| text.matches(part).count();
+        let once = count("__Slow.cpp\"\n");
+        let parts =
+            ["optimize (\"O0\")\n#include \"cc/", "__Slow.cpp\"\n#pragma GCC pop_options\n", "#pragma GCC optimize"];
+        assert!(once > 0 && parts.map(count) == [once; 3], "{text}");
+    }
 }
 
 #[test]

@@ -136,9 +136,7 @@ fn trees(designs: &[Preset]) {
     on_two_threads(designs, |preset| {
         let emitted = emit_on(Unit::Rap, preset.name, Some(preset.engine)).unwrap();
         let events = events(preset);
-        // The largest pool takes as long as all others together, and unknown payloads ask for more.
-        let large = preset.config.nodes > 1024;
-        for idle in Idle::BOTH.into_iter().filter(|idle| !large || *idle == Idle::Unknown) {
+        for idle in Idle::BOTH {
             let run = profile(preset, &emitted, idle, &events, PATIENCE);
             let what = format!("{} {idle:?}", emitted.top);
             knows(&run.bench, &what);
