@@ -1,5 +1,5 @@
 // treetap_codemap_up5k: for up to 1 MB of code: one single-port RAM of an UP5K
-// Configuration: lines 16384, spram 1.
+// Configuration: deep 0, lines 16384, spram 1.
 // Made by treetap 0.1.0 with: treetap gen codemap --preset up5k
 // This file is generated. It carries no obligation: use, change and
 // distribute it for any purpose, without attribution and without warranty.
@@ -161,7 +161,7 @@ module treetap_codemap_up5k_codemap_bank #(
     end
 endmodule
 
-// The key of the line of code of each address, two cycles later. docs/reference/codemap.md
+// The key of the line of code of each address, some cycles later. docs/reference/codemap.md
 module treetap_codemap_up5k (
     input  wire        clk,
     input  wire        rst,
@@ -174,7 +174,7 @@ module treetap_codemap_up5k (
     output wire [31:0] bus_rdata,
     // address of an instruction
     input  wire [31:0] rec_pc,
-    // its key two cycles later
+    // its key some cycles later
     output wire [15:0] line_key
 );
     localparam [15:0] nowhere = 16'hffff;
@@ -205,19 +205,25 @@ module treetap_codemap_up5k (
     wire bank_set_place;
     wire bank_set_write;
 
+    wire looks = bank_cfg_lines_en;
     // Which line it is, from the first one of the table on.
-    wire [28:0] eights = rec_pc[31:3] - bank_cfg_lines_base;
+    wire [28:0] gap = rec_pc[31:3] - bank_cfg_lines_base;
+    wire [28:0] eights = gap;
     always @* begin
         line = eights;
         if (bank_cfg_lines_long == 2'd1) line = eights >> 1;
         if (bank_cfg_lines_long == 2'd2) line = eights >> 2;
         if (bank_cfg_lines_long == 2'd3) line = eights >> 3;
     end
-    wire [13:0] single0_ra = bank_cfg_lines_en ? number[13:0] : place;
+    wire wanted = asked;
+    // Its entry: a single-port RAM has it in the next cycle, block RAM in the one after that.
+    wire [13:0] low = number[13:0];
+    wire [13:0] at = looks ? low : place;
     wire [15:0] entry = single0_rd;
-    assign line_key = (inside_ & bank_cfg_lines_en) ? entry : nowhere;
+    wire has = inside_;
+    wire [15:0] found = (has & looks) ? entry : nowhere;
+    assign line_key = found;
     wire acts = state == State_Act;
-    wire looks = bank_cfg_lines_en;
     wire obeyed = bus_we ? (bank_writes & ~(bank_at_write & looks)) : (bank_reads & ~(bank_at_read & looks));
     wire bank_write = acts & obeyed & bus_we;
     wire bank_raise_refused = acts & ~obeyed;
@@ -228,7 +234,7 @@ module treetap_codemap_up5k (
 
     treetap_codemap_up5k_single_port_ram #(.WIDTH(16), .ADDR(14)) u_single0 (
         .clk(clk),
-        .ra(single0_ra),
+        .ra(at),
         .rd(single0_rd),
         .we(bank_set_write),
         .wd(bus_wdata[15:0])
@@ -261,9 +267,9 @@ module treetap_codemap_up5k (
 
     always @(posedge clk) begin
         number <= line;
-        asked <= bank_cfg_lines_en;
-        // Whether it has an entry, in the next cycle; the entry in the one after that.
-        inside_ <= asked & (number < {14'd0, bank_cfg_lines_size});
+        // Whether it has an entry, in the cycle after that.
+        asked <= looks;
+        inside_ <= wanted & (number < {14'd0, bank_cfg_lines_size});
         case (state)
             State_Idle: begin
                 if (bus_valid) state <= State_Read;

@@ -231,7 +231,7 @@ pub fn of(unit: Unit) -> &'static [Parameter] {
             }
         }
         Unit::Checkmap => const { &[powers("slots", 32, 1 << 20, "codes that the map holds"), DEEP] },
-        Unit::Codemap => const { &[LINES, SPRAM] },
+        Unit::Codemap => const { &[LINES, SPRAM, DEEP] },
         Unit::Classify | Unit::SampleFormat => &[XLEN],
         Unit::Checks | Unit::Tap => const { &[XLEN, DEEP] },
         Unit::SampleBuffer => const { &[powers("lanes", 1, 4, "32-bit lanes of the widest record"), DEEP] },

@@ -55,7 +55,7 @@ pub(super) fn part(unit: Unit, variant: &Variant) -> Option<Design> {
         }
         Unit::Burst => sampler(number("checks") == 1, number("statistics") == 1, number(DEEP) == 1),
         Unit::Checkmap => map(variant.parameter("slots"), variant.parameter(DEEP) == 1),
-        Unit::Codemap => lines(&spec::codemap::Build::of(variant)),
+        Unit::Codemap => lines(&spec::codemap::Build::of(variant), number(DEEP) == 1),
         Unit::Checks => design!(checks::Checks<{ number("xlen") }, { number(DEEP) }>),
         Unit::SampleBuffer => {
             let (lanes, place) = (number("lanes"), PLACE - log2("lanes"));
@@ -112,10 +112,10 @@ pub(super) fn sampler(checks: bool, statistics: bool, deep: bool) -> Design {
     design!(burst::Burst<{ usize::from(checks) }, statistics, { usize::from(deep) }>)
 }
 
-/// The map of code.
-pub(super) fn lines(build: &spec::codemap::Build) -> Design {
+/// The map of code, for a fast clock or not.
+pub(super) fn lines(build: &spec::codemap::Build, deep: bool) -> Design {
     let (entries, single) = (build.entries.ilog2() as usize, usize::from(build.spram));
-    design!(codemap::Codemap<entries, single>, *build)
+    design!(codemap::Codemap<entries, single, { usize::from(deep) }>, *build)
 }
 
 /// The map of so many codes, 16 in a word, for a fast clock or not.

@@ -8,7 +8,7 @@ use crate::spec::classify::Xlen;
 use crate::spec::monitor::ADDRESS_BITS;
 use crate::spec::profiler::{Preset, WINDOW_BITS};
 use crate::spec::tap::AddrSrc;
-use crate::spec::{annotate, checkmap, codemap, monitor, pcfilter, phase, variant};
+use crate::spec::{annotate, checkmap, codemap, monitor, pcfilter, phase, select, variant};
 use treetap_hdl::design;
 
 /// Bits of a byte offset on the bus of a profiler with a phase tracker.
@@ -18,7 +18,10 @@ const WINDOW: usize = WINDOW_BITS as usize;
 const LATE: usize = pcfilter::DEEP_LATENCY - pcfilter::LATENCY;
 
 /// What the parts take for granted of each other.
-const _: () = assert!(checkmap::DEEP_LATENCY == checkmap::LATENCY + LATE);
+const _: () = {
+    assert!(checkmap::DEEP_LATENCY == checkmap::LATENCY + LATE);
+    assert!(codemap::LATENCY == select::LATENCY as usize && codemap::DEEP_LATENCY == codemap::LATENCY + LATE);
+};
 
 /// The hardware of a preset.
 ///
@@ -93,9 +96,10 @@ fn engine(preset: &Preset, build: &monitor::Build) -> Vec<Part> {
     ]
 }
 
-/// The map of code, whose registers lie above those of the profiler.
+/// The map of code, whose registers lie above those of the profiler. It has the key of a record when that comes with
+/// its verdict.
 fn lines(preset: &Preset, build: &codemap::Build) -> [Part; 2] {
-    let map = late(preset, Part::new("codemap", parts::lines(build)));
+    let map = Part::new("codemap", parts::lines(build, preset.deep()));
     [map.renamed("bus_", "tracker_"), window()]
 }
 

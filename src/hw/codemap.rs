@@ -38,37 +38,54 @@ crate::spec::codemap::each_codemap_register! {
 
 #[treetap_hdl::unit]
 mod codemap {
-    //! The key of the line of code of each address, two cycles later. docs/reference/codemap.md
+    //! The key of the line of code of each address, some cycles later. docs/reference/codemap.md
 
-    /// A table of `2^A` keys of lines of code, of which an address has the one of its line two cycles later.
+    /// A table of `2^A` keys of lines of code, of which an address has the one of its line two cycles later, or six
+    /// with `D` 1, for a fast clock.
     ///
-    /// With `S` 1 the table is a single-port RAM of an UltraPlus, which the number of the line reaches from a register;
-    /// with 0 block RAM with an output register. The longest path is that of the subtraction, of 29 bits, with the
-    /// choice of the line's length: into the register of the number, or into the block RAM.
+    /// With `S` 1 the table is a single-port RAM of an UltraPlus, with 0 block RAM with an output register. With `D` 0
+    /// the longest path is that of the subtraction, of 29 bits, with the choice of the line's length: into the register
+    /// of the number, or into the block RAM. With `D` 1 each of these steps has a cycle of its own.
     #[clocked(reset)]
     #[given(build: Build)]
     #[fits(build.entries == 1 << A, "the build has as many entries as the table")]
-    pub struct Codemap<#[range(10..=14)] const A: usize, #[range(0..=1)] const S: usize> {
+    pub struct Codemap<
+        // log2 of the entries; in a single-port RAM; for a fast clock
+        #[range(10..=14)] const A: usize,
+        #[range(0..=1)] const S: usize,
+        #[range(0..=1)] const D: usize,
+    > {
         #[group("requests, held until bus_ready")]
         #[only(valid, we, addr, wdata, ready, rdata)]
         pub bus: BusRx<ADDRESS>,
         /// Low 32 bits of the address of an instruction.
         #[group("address of an instruction")]
         pub rec_pc: Signal<In, Bits<32>>,
-        /// Key of the instruction of two cycles before.
-        #[group("line_key: its key two cycles later")]
+        /// Key of the instruction of two cycles before, or of six.
+        #[group("line_key: its key some cycles later")]
         pub line_key: Signal<Out, Bits<KEY>>,
         #[init(State::Idle)]
         state: Reg<State>,
         data: Reg<Bits<32>>,
         place: Reg<Bits<A>>,
+        #[when(D > 0)]
+        offset: Reg<Bits<NUMBER>>,
         number: Reg<Bits<NUMBER>>,
         #[also(inside)]
         asked: Reg<Bit>,
+        #[when(D > 0)]
+        #[also(ahead, there)]
+        begun: Reg<Bit>,
+        #[when(D > 0)]
+        entry_at: Reg<Bits<A>>,
         #[when(S > 0)]
         single: SinglePortRam<KEY, A>,
+        #[when(S > 0 && D > 0)]
+        came: Reg<Bits<KEY>>,
         #[when(S == 0)]
         blocks: OutRegRam<KEY, A>,
+        #[when(D > 0)]
+        key: Reg<Bits<KEY>>,
         #[given(build.registers())]
         bank: CodemapBank<WORD, 1, 0>,
     }
@@ -82,12 +99,22 @@ mod codemap {
             if self.reset.val() {
                 self.state.d.next = State::Idle;
                 zero!(self: asked, inside);
+                if D == 1 {
+                    zero!(self: begun, ahead, there);
+                    self.key.d.next = NOWHERE;
+                }
             }
         }
 
         fn lookup(&mut self) {
+            let looks: Bit = self.bank.cfg.lines_en.val();
             comment!("Which line it is, from the first one of the table on.");
-            let eights: Bits<NUMBER> = self.rec_pc.val().get_bits::<NUMBER>(3) - self.bank.cfg.lines_base.val();
+            let gap: Bits<NUMBER> = self.rec_pc.val().get_bits::<NUMBER>(3) - self.bank.cfg.lines_base.val();
+            let eights: Bits<NUMBER> = gap;
+            if D == 1 {
+                self.offset.d.next = gap;
+                eights = self.offset.q.val();
+            }
             let line: Bits<NUMBER> = eights;
             if self.bank.cfg.lines_long.val() == 1 {
                 line = eights >> 1;
@@ -99,32 +126,59 @@ mod codemap {
                 line = eights >> 3;
             }
             self.number.d.next = line;
-            self.asked.d.next = self.bank.cfg.lines_en.val();
-            comment!("Whether it has an entry, in the next cycle; the entry in the one after that.");
+            comment!("Whether it has an entry, in the cycle after that.");
+            self.asked.d.next = looks;
+            let wanted: Bit = self.asked.q.val();
+            if D == 1 {
+                self.begun.d.next = self.asked.q.val();
+                wanted = self.begun.q.val();
+            }
             self.inside.d.next =
-                self.asked.q.val() & (self.number.q.val() < bit_cast::<NUMBER, 15>(self.bank.cfg.lines_size.val()));
+                wanted & (self.number.q.val() < bit_cast::<NUMBER, 15>(self.bank.cfg.lines_size.val()));
+            comment!("Its entry: a single-port RAM has it in the next cycle, block RAM in the one after that.");
+            let low: Bits<A> = line.get_bits::<A>(0);
+            if S == 1 {
+                low = self.number.q.val().get_bits::<A>(0);
+            }
+            if D == 1 {
+                self.entry_at.d.next = self.number.q.val().get_bits::<A>(0);
+                low = self.entry_at.q.val();
+            }
+            let at: Bits<A> = self.place.q.val();
+            if looks {
+                at = low;
+            }
             let entry: Bits<KEY> = 0.into();
             if S == 1 {
-                self.single.ra.next = self.place.q.val();
-                if self.bank.cfg.lines_en.val() {
-                    self.single.ra.next = self.number.q.val().get_bits::<A>(0);
-                }
+                self.single.ra.next = at;
                 self.single.we.next = self.bank.set.write.val();
                 self.single.wd.next = self.bus.wdata.val().get_bits::<KEY>(0);
                 entry = self.single.rd.val();
-            } else {
-                self.blocks.ra.next = self.place.q.val();
-                if self.bank.cfg.lines_en.val() {
-                    self.blocks.ra.next = line.get_bits::<A>(0);
+                if D == 1 {
+                    self.came.d.next = entry;
+                    entry = self.came.q.val();
                 }
+            } else {
+                self.blocks.ra.next = at;
                 self.blocks.we.next = self.bank.set.write.val();
                 self.blocks.wa.next = self.place.q.val();
                 self.blocks.wd.next = self.bus.wdata.val().get_bits::<KEY>(0);
                 entry = self.blocks.rd.val();
             }
-            self.line_key.next = NOWHERE;
-            if self.inside.q.val() & self.bank.cfg.lines_en.val() {
-                self.line_key.next = entry;
+            let has: Bit = self.inside.q.val();
+            if D == 1 {
+                drive!(self: ahead = inside.q, there = ahead.q);
+                has = self.there.q.val();
+            }
+            let found: Bits<KEY> = NOWHERE;
+            if has & looks {
+                found = entry;
+            }
+            if D == 1 {
+                self.key.d.next = found;
+                self.line_key.next = self.key.q.val();
+            } else {
+                self.line_key.next = found;
             }
         }
 
@@ -133,7 +187,6 @@ mod codemap {
             self.bank.word.next = self.bus.addr.val().get_bits::<WORD>(2);
             self.bank.data.next = self.bus.wdata.val();
             let acts: Bit = self.state.q.val() == State::Act;
-            let looks: Bit = self.bank.cfg.lines_en.val();
             let obeyed: Bit = self.bank.reads.val() & !(self.bank.at.read.val() & looks);
             if self.bus.we.val() {
                 obeyed = self.bank.writes.val() & !(self.bank.at.write.val() & looks);

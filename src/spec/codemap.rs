@@ -1,6 +1,6 @@
 //! The map of code: from lines of 8 to 64 bytes of code to dense keys of 16 bits (docs/reference/codemap.md).
 use super::regs::{Access, Built, Field, Home, Mark, Register, registers};
-use super::variant::Variant;
+use super::variant::{DEEP, Variant};
 
 /// Log2 of the bytes of the shortest line.
 pub const SHORTEST_LINE: u32 = 3;
@@ -21,7 +21,9 @@ pub const PC_BITS: u32 = 32;
 /// Bits of the number of the shortest line of an address.
 pub const NUMBER_BITS: u32 = PC_BITS - SHORTEST_LINE;
 /// Cycles from an address to its key.
-pub const LATENCY: u32 = 2;
+pub const LATENCY: usize = 2;
+/// Cycles from an address to its key in a build for a fast clock.
+pub const DEEP_LATENCY: usize = 6;
 /// Bits of a byte offset among the registers.
 pub const ADDRESS_BITS: u32 = 11;
 /// The word of ID: "MAP1".
@@ -114,10 +116,19 @@ const fn preset(name: &'static str, doc: &'static str, parameters: &'static [(&'
 }
 
 /// What is emitted.
-pub const VARIANTS: [Variant; 3] = [
-    preset("up5k", "for up to 1 MB of code: one single-port RAM of an UP5K", &[("lines", 16384), ("spram", 1)]),
-    preset("ecp5", "for up to 1 MB of code: 16 block RAMs of an ECP5", &[("lines", 16384), ("spram", 0)]),
-    preset("small", "for up to 64 kB of code: one block RAM of an ECP5", &[("lines", 1024), ("spram", 0)]),
+pub const VARIANTS: [Variant; 4] = [
+    preset(
+        "up5k",
+        "for up to 1 MB of code: one single-port RAM of an UP5K",
+        &[("lines", 16384), ("spram", 1), (DEEP, 0)],
+    ),
+    preset("ecp5", "for up to 1 MB of code: 16 block RAMs of an ECP5", &[("lines", 16384), ("spram", 0), (DEEP, 0)]),
+    preset(
+        "ecp5_deep",
+        "`ecp5` for a fast clock: keys come after six cycles",
+        &[("lines", 16384), ("spram", 0), (DEEP, 1)],
+    ),
+    preset("small", "for up to 64 kB of code: one block RAM of an ECP5", &[("lines", 1024), ("spram", 0), (DEEP, 0)]),
 ];
 
 #[cfg(test)]

@@ -1,12 +1,14 @@
 //! The emitted map of code equals its model in every cycle, over its bus and under lookups (docs/reference/codemap.md).
 use crate::support::planted::{Fault, Planted};
-use treetap::catalog::{Emitted, Unit, emit, presets};
+use treetap::catalog::{Chosen, Emitted, Settings, Unit, emit, presets};
 use treetap::cosim::build::Effort;
 use treetap::cosim::pins::Pins;
 use treetap::model::codemap::Codemap;
-use treetap::spec::codemap::{BASE, BUILD, CTRL, ELSEWHERE, ID, ID_WORD, PLACE, READ, SIZE, STATUS, VARIANTS, WRITE};
+use treetap::spec::codemap::{
+    BASE, BUILD, CTRL, DEEP_LATENCY, ELSEWHERE, ID, ID_WORD, LATENCY, PLACE, READ, SIZE, STATUS, VARIANTS, WRITE,
+};
 use treetap::spec::regs::Register;
-use treetap::spec::variant::find;
+use treetap::spec::variant::{DEEP, find};
 use treetap::trace::shapes::Random;
 
 /// How often a table is set up anew.
@@ -41,6 +43,19 @@ struct Setup {
     enabled: bool,
 }
 
+/// What is built.
+#[derive(Clone, Copy, Debug)]
+struct Build {
+    entries: u32,
+    latency: usize,
+}
+
+impl Build {
+    fn new(entries: u32, deep: bool) -> Self {
+        Self { entries, latency: if deep { DEEP_LATENCY } else { LATENCY } }
+    }
+}
+
 /// The hardware, and what it must do.
 struct Bench {
     pins: Pins,
@@ -51,21 +66,23 @@ struct Bench {
     setup: Setup,
     /// What the registers say from the answer to the request on.
     pending: Option<Setup>,
-    /// The last three cycles: address and registers, the newest first.
-    past: [(u32, Setup); 3],
+    /// This cycle and those before: address and registers, the newest first.
+    past: [(u32, Setup); DEEP_LATENCY + 1],
+    /// Cycles from an address to its key.
+    latency: usize,
     cycle: u64,
     seen: Seen,
 }
 
 impl Bench {
-    fn new(emitted: &Emitted, entries: u32, effort: Effort) -> Self {
+    fn new(emitted: &Emitted, Build { entries, latency }: Build, effort: Effort) -> Self {
         let pins = Pins::open(emitted, effort, 5).unwrap();
         let row = vec![0; pins.input_words()];
         let setup = Setup { line_bits: 6, ..Setup::default() };
         let model = Codemap::new(entries);
-        let past = [(0, setup); 3];
+        let past = [(0, setup); DEEP_LATENCY + 1];
         let (random, seen) = (Random(7), Seen::default());
-        Self { pins, row, random, model, entries, setup, pending: None, past, cycle: 0, seen }
+        Self { pins, row, random, model, entries, setup, pending: None, past, latency, cycle: 0, seen }
     }
 
     fn set(&mut self, name: &str, value: u64) {
@@ -98,26 +115,30 @@ impl Bench {
         if ready {
             self.setup = self.pending.take().unwrap_or(self.setup);
         }
-        self.past = [(pc, self.setup), self.past[0], self.past[1]];
+        self.past.rotate_right(1);
+        self.past[0] = (pc, self.setup);
         self.cycle += 1;
-        if self.cycle > 4 {
+        if self.cycle > self.latency as u64 + 2 {
             self.judge(key)?;
         }
         Ok((ready, word))
     }
 
-    /// The key of the address of two cycles ago. A register that is written counts from the answer on.
+    /// The key of the address of some cycles ago. A register that is written counts from the answer on.
     fn judge(&mut self, key: u64) -> Result<(), String> {
-        let [_, (_, between), (pc, before)] = self.past;
+        let (pc, before) = self.past[self.latency];
+        // One register after the other belongs to the cycle that asks for it (G6).
+        let deep = usize::from(self.latency == DEEP_LATENCY);
+        let [shifted, sized] = [deep, deep + 1].map(|later| self.past[self.latency - later].1);
         let mut model = self.model.clone();
-        let on = before.enabled && self.setup.enabled;
-        model.configure(before.base, before.line_bits, between.size, on);
+        let on = before.enabled && self.past[deep].1.enabled;
+        model.configure(before.base, shifted.line_bits, sized.size, on);
         let expected = model.key(pc.into());
         let offset = pc.wrapping_sub(before.base);
-        let (line, size) = (offset >> before.line_bits, between.size);
+        let (line, size) = (offset >> shifted.line_bits, sized.size);
         let seen = &mut self.seen;
         if on {
-            seen.lengths[before.line_bits as usize - 3] += 1;
+            seen.lengths[shifted.line_bits as usize - 3] += 1;
             seen.first += u64::from(line == 0);
             seen.last += u64::from(line + 1 == size);
             seen.below += u64::from(offset > 1 << 31);
@@ -247,26 +268,40 @@ impl Bench {
 }
 
 /// A host and a core; what differs from the model first.
-fn compare(emitted: &Emitted, entries: u32, effort: Effort) -> Result<Seen, String> {
-    let mut bench = Bench::new(emitted, entries, effort);
+fn compare(emitted: &Emitted, build: Build, effort: Effort) -> Result<Seen, String> {
+    let mut bench = Bench::new(emitted, build, effort);
     bench.set("rst", 1);
     bench.step()?;
     bench.set("rst", 0);
     bench.read(&ID, ID_WORD)?;
-    bench.read(&BUILD, entries | 16 << 24)?;
+    bench.read(&BUILD, build.entries | 16 << 24)?;
     for round in 0..ROUNDS {
         bench.round(round)?;
     }
     Ok(bench.seen)
 }
 
+/// Every preset, and what no preset has: a single-port RAM for a fast clock.
+fn builds() -> Vec<(&'static str, Emitted, Build)> {
+    let of = |name| {
+        let variant = find(&VARIANTS, name).unwrap();
+        Build::new(variant.parameter("lines"), variant.parameter(DEEP) == 1)
+    };
+    let mut builds: Vec<_> = presets(Unit::Codemap)
+        .iter()
+        .map(|preset| (preset.name, emit(Unit::Codemap, preset.name).unwrap(), of(preset.name)))
+        .collect();
+    let numbers = [("spram", 1), (DEEP, 1)].map(|(name, value)| (name.to_string(), value)).into();
+    let single = Chosen::of(Unit::Codemap, Some("small"), &Settings { numbers, ..Settings::default() }).unwrap();
+    builds.push(("small, single and deep", single.emit().unwrap(), Build::new(1024, true)));
+    builds
+}
+
 #[test]
 fn hardware_equals_model_in_every_cycle() {
-    for preset in presets(Unit::Codemap) {
-        let entries = find(&VARIANTS, preset.name).unwrap().parameter("lines");
-        let emitted = emit(Unit::Codemap, preset.name).unwrap();
-        let seen = compare(&emitted, entries, Effort::Test).unwrap_or_else(|wrong| panic!("{}: {wrong}", preset.name));
-        println!("{}: {seen:?}", preset.name);
+    for (name, emitted, build) in builds() {
+        let seen = compare(&emitted, build, Effort::Test).unwrap_or_else(|wrong| panic!("{name}: {wrong}"));
+        println!("{name}: {seen:?}");
         assert!(seen.lengths.iter().all(|count| *count > 5_000), "{seen:?}");
         let edges = [seen.first, seen.last, seen.below, seen.beyond, seen.beside];
         assert!(edges.iter().all(|count| *count > 500) && seen.off > 2_000 && seen.switched > 20, "{seen:?}");
@@ -294,9 +329,9 @@ fn planted_faults_are_found() {
         ("", "rec_pc[31:3] - bank_cfg_lines_base", "rec_pc[31:3]"),
         ("", "line = «eights >> 2»", "eights >> 1"),
         ("", "«number < {14'd0, bank_cfg_lines_size}»", "number <= {14'd0, bank_cfg_lines_size}"),
-        ("", "«asked» & (number", "1'b1"),
-        ("", "inside_ & «bank_cfg_lines_en»)", "1'b1"),
-        ("", "«bank_cfg_lines_en» ? line[9:0] : place", "1'b1"),
+        ("", "«wanted» & (number", "1'b1"),
+        ("", "(has & «looks») ? entry", "1'b1"),
+        ("", "«looks» ? low : place", "1'b1"),
         ("", "place <= «place + 10'd1»", "place"),
         ("", "bank_set_write | «taken»", "1'b0"),
         ("", "bank_at_write & looks", "1'b0"),
@@ -304,10 +339,23 @@ fn planted_faults_are_found() {
         ("", ".wa(«place»)", "place ^ 10'd1"),
         ("", "entry : «nowhere»", "16'h0000"),
     ];
-    let single: &[Fault<'_>] = &[("", "single0_ra = bank_cfg_lines_en ? «number[13:0]»", "line[13:0]")];
-    for (preset, entries, faults) in [("small", 1024, small), ("up5k", 16384, single)] {
+    let single: &[Fault<'_>] = &[("", "looks ? «low» : place", "line[13:0]")];
+    let deep: &[Fault<'_>] = &[
+        ("", "begun0 <= «asked»", "1'b1"),
+        ("", "begun0 <= «asked»", "looks"),
+        ("", "entry_at0 <= «number[13:0]»", "line[13:0]"),
+        ("", "ahead0 <= «inside_»", "wanted"),
+        ("", "there0 <= «ahead0»", "inside_"),
+        ("", "(has & «looks») ? entry", "1'b1"),
+        ("", "key0 <= «found»", "entry"),
+    ];
+    for (preset, build, faults) in [
+        ("small", Build::new(1024, false), small),
+        ("up5k", Build::new(16384, false), single),
+        ("ecp5_deep", Build::new(16384, true), deep),
+    ] {
         let planted = Planted::of(Unit::Codemap, preset, faults);
-        let tried = |number| compare(planted.with(number), entries, Effort::Test);
+        let tried = |number| compare(planted.with(number), build, Effort::Test);
         assert!(tried(0).is_ok(), "{preset} as it is");
         for ((_, from, to), number) in faults.iter().zip(1..) {
             println!("{from} -> {to}: {}", tried(number).expect_err(from));
