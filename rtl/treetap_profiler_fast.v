@@ -2091,7 +2091,7 @@ module treetap_profiler_fast_burst #(
         stepped_on0 <= draws & ~seeding0;
         seeding0 <= set_seed & ~rst;
         seed0 <= set_data;
-        if (~(|set_data)) seed0 <= 32'd1;
+        if (~(|set_data)) seed0 <= set_data | 32'd1;
         on <= goes_on & ~set;
         begun0 <= begins & ~rst;
         if (begun0) number0 <= number0 + 32'd1;
@@ -2389,8 +2389,8 @@ module treetap_profiler_fast_deep_buffer #(
     reg [7:0] write = 8'd0;
     reg [7:0] read = 8'd0;
     reg [8:0] count = 9'd0;
-    reg [1:0] asked = 2'd0;
-    reg [1:0] waiting = 2'd0;
+    reg [2:0] asked = 3'd0;
+    reg [2:0] waiting = 3'd0;
     reg [1:0] put = 2'd0;
     reg [1:0] get = 2'd0;
     reg coming = 1'b0;
@@ -2418,7 +2418,7 @@ module treetap_profiler_fast_deep_buffer #(
     wire leave = offered & (smp_ready | flush);
     wire fetch = (|waiting) & (~offered | smp_ready | flush);
     wire stored = read != write;
-    wire ask = stored & (~(&asked) | fetch);
+    wire ask = stored & ~asked[2];
     assign smp_valid = offered & ~flush;
     assign smp_rec = offer[31:0];
     assign smp_side = offer[47:32];
@@ -2451,14 +2451,14 @@ module treetap_profiler_fast_deep_buffer #(
         coming <= ask;
         if (ask) read <= read + 8'd1;
         if (ask & ~fetch) begin
-            asked <= asked + 2'd1;
+            asked <= asked + 3'd1;
         end else if (fetch & ~ask) begin
-            asked <= asked - 2'd1;
+            asked <= asked - 3'd1;
         end
         if (here & ~fetch) begin
-            waiting <= waiting + 2'd1;
+            waiting <= waiting + 3'd1;
         end else if (fetch & ~here) begin
-            waiting <= waiting - 2'd1;
+            waiting <= waiting - 3'd1;
         end
         if (here) put <= put + 2'd1;
         if (leave) offered <= 1'b0;
@@ -2472,8 +2472,8 @@ module treetap_profiler_fast_deep_buffer #(
             write <= 8'd0;
             read <= 8'd0;
             count <= 9'd0;
-            asked <= 2'd0;
-            waiting <= 2'd0;
+            asked <= 3'd0;
+            waiting <= 3'd0;
             put <= 2'd0;
             get <= 2'd0;
             coming <= 1'b0;
@@ -7197,6 +7197,7 @@ module treetap_profiler_fast_commander #(
 
     reg open = 1'b1;
     reg [2:0] state = 3'd0;
+    reg idle0 = 1'b1;
     reg [8:0] ahead = 9'd0;
     reg offers = 1'b0;
     reg clears = 1'b0;
@@ -7204,7 +7205,7 @@ module treetap_profiler_fast_commander #(
     reg [3:0] waited = 4'd0;
 
     // The last record ahead of a command may be leaving.
-    wire [8:0] before_ = (state == State_Idle) ? occ : ahead;
+    wire [8:0] before_ = idle0 ? occ : ahead;
     wire last = (before_ == 9'd1) & popped;
     // Nothing leaves a buffer that is switched off: then what it holds is not ahead of a command.
     wire drained = ~(|before_) | last | ~cfg_enable;
@@ -7243,6 +7244,7 @@ module treetap_profiler_fast_commander #(
             State_Idle: begin
                 waited <= 4'd0;
                 if (cmd_valid) begin
+                    idle0 <= 1'b0;
                     state <= State_Drain;
                     offers <= drained & ~cmd_op[2];
                     if (cmd_op == flush_op) state <= State_Flush;
@@ -7284,10 +7286,14 @@ module treetap_profiler_fast_commander #(
                 if (closing) waited <= 4'd0;
                 if (arrived) state <= State_Done;
             end
-            default /* State_Done */: state <= State_Idle;
+            default /* State_Done */: begin
+                state <= State_Idle;
+                idle0 <= 1'b1;
+            end
         endcase
         if (rst) begin
             state <= State_Idle;
+            idle0 <= 1'b1;
             offers <= 1'b0;
             clears <= 1'b0;
             closing <= 1'b0;

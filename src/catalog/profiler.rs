@@ -303,7 +303,9 @@ fn counting(preset: &Preset) -> Vec<Part> {
 
 /// What obeys commands. Where there is an engine, the record of the tap has gone on when a flush comes here.
 fn commander(preset: &Preset) -> Part {
-    let commander = Part::new("commander", design!(hw::profiler::Commander)).with([net("popped", "step_popped")]);
+    let deep = usize::from(preset.deep());
+    let commander = Part::new("commander", design!(hw::profiler::Commander<deep>));
+    let commander = commander.with([net("popped", "step_popped")]);
     if preset.hps.is_some() { commander.with([net("tap_flush", "cmd_flush")]) } else { commander }
 }
 

@@ -361,7 +361,8 @@ mod burst {
                 self.seeding.d.next = self.set_seed.val() & !self.reset.val();
                 self.seed.d.next = self.set_data.val();
                 if !self.set_data.val().any() {
-                    self.seed.d.next = 1.into();
+                    // Only the lowest bit differs, and only it waits for all the others.
+                    self.seed.d.next = self.set_data.val() | 1;
                 }
             } else {
                 if AHEAD > 0 {

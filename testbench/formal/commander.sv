@@ -26,6 +26,10 @@ module proof (
     (* hierconn *) wire [2:0]   \dut.state ;
     (* hierconn *) wire [O-1:0] \dut.ahead ;
     (* hierconn *) wire [3:0]   \dut.waited ;
+`ifdef DEEP
+    (* hierconn *) wire         \dut.idle0 ;
+    always @* if (!$initstate) assert (\dut.idle0 == (\dut.state == `IDLE ));
+`endif
 
     // A command is there from the first cycle in which it is offered until the one in which it is ready. What has
     // become of it: records ahead of it, cycles since its last step, and what was done.

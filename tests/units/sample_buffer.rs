@@ -345,8 +345,8 @@ const FAULTS: Faults = &[
 const DEEP_FAULTS: Faults = &[
     ("a record more than there are places", "wire full = «count[full_bit[2:0]]»", "count > 8'd128"),
     ("a flush does not remove", "wire leave = offered & «(smp_ready | flush)»", "smp_ready"),
-    ("a record more is asked for than can wait", "stored & «(~(&asked) | fetch)»", "1'b1"),
-    ("a record is asked for every other cycle", "stored & «(~(&asked) | fetch)»", "~(&asked)"),
+    ("a record more is asked for than can wait", "stored & «~asked[2]»", "1'b1"),
+    ("a record is asked for every other cycle", "stored & «~asked[2]»", "(asked < 3'd2)"),
     ("a record that waits is written over", "if («here») put <= put + 2'd1;", "1'b0"),
     ("the same record leaves again", "get <= «get + 2'd1»;", "get"),
     ("two places are one", "if (here) put <= «put + 2'd1»;", "(put + 2'd1) & 2'd2"),

@@ -46,8 +46,10 @@ mod commander {
     ///
     /// The gate is opened and shut between the retirements of two cycles: that of the cycle in which the command comes
     /// is the last one before it.
+    ///
+    /// With `D` 1 it is built for a fast clock: a register of its own tells that no command is under way.
     #[clocked(reset)]
-    pub struct Commander {
+    pub struct Commander<#[range(0..=1)] const D: usize> {
         #[group("a command, until it is finished")]
         pub cmd: CommandRx<3>,
         /// Records leave the sample buffer.
@@ -78,6 +80,9 @@ mod commander {
         open: Reg<Bit>,
         #[init(State::Idle)]
         state: Reg<State>,
+        #[when(D > 0)]
+        #[init(true)]
+        idle: Reg<Bit>,
         ahead: Reg<Bits<OCC>>,
         // the engine is offered the command; the counters are told to be zeroed
         #[also(clears)]
@@ -97,7 +102,11 @@ mod commander {
 
             comment!("The last record ahead of a command may be leaving.");
             let before: Bits<OCC> = self.ahead.q.val();
-            if self.state.q.val() == State::Idle {
+            if D > 0 {
+                if self.idle.q.val() {
+                    before = self.occ.val();
+                }
+            } else if self.state.q.val() == State::Idle {
                 before = self.occ.val();
             }
             let last: Bit = (before == 1) & self.popped.val();
@@ -123,6 +132,9 @@ mod commander {
                 State::Idle => {
                     self.waited.d.next = 0.into();
                     if self.cmd.valid.val() {
+                        if D > 0 {
+                            self.idle.d.next = false;
+                        }
                         self.state.d.next = State::Drain;
                         self.offers.d.next = drained & !self.cmd.op.val().get_bit(2);
                         if self.cmd.op.val() == FLUSH_OP {
@@ -179,10 +191,16 @@ mod commander {
                 }
                 State::Done => {
                     self.state.d.next = State::Idle;
+                    if D > 0 {
+                        self.idle.d.next = true;
+                    }
                 }
             }
             if self.reset.val() {
                 self.state.d.next = State::Idle;
+                if D > 0 {
+                    self.idle.d.next = true;
+                }
                 self.offers.d.next = false;
                 self.clears.d.next = false;
                 self.closing.d.next = false;

@@ -7,7 +7,7 @@ use rust_hdl::prelude::*;
 
 /// Bits of the number of records in the buffer.
 const OCC: usize = OCC_BITS as usize;
-/// Bits of the place of a record that waits: as many as [`DeepBuffer`] counts.
+/// Bits of the place of a record that waits.
 const PLACE: usize = 2;
 
 #[treetap_hdl::unit]
@@ -18,8 +18,10 @@ mod deep_buffer {
     /// Queue of `2^A` records of `L` lanes, which drops the newest, for a fast clock: one candidate and one record per
     /// cycle. All records have the same number of lanes.
     ///
-    /// A record leaves its memory through the output register, two cycles after it was asked for. Up to three that
+    /// A record leaves its memory through the output register, two cycles after it was asked for. Up to four that
     /// have been asked for wait in LUT RAM, and one is on offer in a register, so that one can leave in every cycle.
+    /// Three are asked for before the first of them can leave, so a fourth place keeps the question whether one leaves
+    /// out of the question whether to ask.
     #[clocked(reset)]
     #[derived(W = L * LANE, V = L * LANE + 16, O = A + 1)]
     #[fits(L.is_power_of_two(), "1, 2 or 4 lanes")]
@@ -53,8 +55,10 @@ mod deep_buffer {
         // all records; those that have been asked for and are not on offer, those of them that wait, and where they are
         // put and taken
         count: Reg<Bits<O>>,
-        #[also(waiting, put, get)]
-        asked: Reg<Bits<2>>,
+        #[also(waiting)]
+        asked: Reg<Bits<3>>,
+        #[also(get)]
+        put: Reg<Bits<PLACE>>,
         // asked for one and two cycles before
         #[also(here, offered)]
         coming: Reg<Bit>,
@@ -93,7 +97,7 @@ mod deep_buffer {
             let fetch: Bit =
                 self.waiting.q.val().any() & (!self.offered.q.val() | self.smp.ready.val() | self.flush.val());
             let stored: Bit = self.read.q.val() != self.write.q.val();
-            let ask: Bit = stored & (!self.asked.q.val().all() | fetch);
+            let ask: Bit = stored & !self.asked.q.val().get_bit(2);
             self.records.ra.next = self.read.q.val();
             drive!(self: here = coming.q);
             self.coming.d.next = ask;

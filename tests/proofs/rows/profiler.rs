@@ -78,6 +78,26 @@ pub const PROOFS: &[Proof] = &[
         ..ROW
     },
     Proof {
+        name: "commander for a fast clock: the same",
+        design: (Unit::Profiler, "fast"),
+        file: "commander.sv",
+        macros: &[("COMMANDER", "{}_commander"), ("OCC", "9"), ("DEEP", "")],
+        states: COMMANDER,
+        machine: "{}_commander",
+        fault: ("{}_commander", "wire drained = ~(|before_) | last | ~cfg_enable;", "wire drained = 1'b1;"),
+        more: &[
+            ("{}_commander", "before_ = idle0 ? occ : ahead", "before_ = ahead"),
+            ("{}_commander", "if (popped) ahead <= before_ - 9'd1;", ""),
+            (
+                "{}_commander",
+                "State_Engine: begin
+                offers <= ~eng_ready;",
+                "State_Engine: begin",
+            ),
+        ],
+        ..ROW
+    },
+    Proof {
         name: "gate: each retirement is judged as the last enable or disable before it said",
         design: (Unit::Profiler, "nano"),
         file: "gate.sv",
