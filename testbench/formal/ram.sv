@@ -3,7 +3,8 @@
 //
 // Of all words only one is kept, at an address that the solver chooses (`watch`); every other one reads as anything
 // each time. That allows more than a real memory does, so what is proved with it holds for real memories of this size.
-// RAM is the name of the module; RAM_RE gives it a read enable, RAM_OUTREG an output register.
+// RAM is the name of the module; RAM_RE gives it a read enable, RAM_OUTREG an output register. With RAM_LUT it is read
+// within the cycle, and a read that meets a write of its address gives the word of before.
 module `RAM #(
     parameter WIDTH = 8,
     parameter ADDR  = 4
@@ -33,6 +34,8 @@ module `RAM #(
     end
 `ifdef RAM_OUTREG
     assign rd = word_q;
+`elsif RAM_LUT
+    assign rd = ra == watch ? kept : noise;
 `else
     assign rd = word;
 `endif

@@ -30,6 +30,15 @@ pub const PROOFS: &[Proof] = &[
         ..ROW
     },
     Proof {
+        name: "LutRam 4 x 48: a written word is read within the cycle",
+        design: (Unit::SampleBuffer, "nano_deep"),
+        file: "leaf_ram.sv",
+        macros: &[("RAM", "{}_lut_ram"), ("RAM_LUT", ""), ("WIDTH", "48"), ("ADDR", "2")],
+        probe: Some(("{}_lut_ram", WATCH)),
+        fault: ("{}_lut_ram", "assign rd = mem[ra];", "assign rd = mem[ra] | 48'd1;"),
+        ..ROW
+    },
+    Proof {
         name: "Fifo 512 x 64: order, occupancy, stream rules, no word waits",
         design: (Unit::Rap, "x86"),
         file: "fifo.sv",

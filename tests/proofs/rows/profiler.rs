@@ -27,6 +27,24 @@ const SAMPLES: Proof = Proof {
     ..ROW
 };
 
+/// The sample buffer for a fast clock.
+const DEEP: Proof = Proof {
+    file: "sample_buffer_deep.sv",
+    rams: &[("{}_outreg_ram", "RAM_OUTREG"), ("{}_lut_ram", "RAM_LUT")],
+    fault: ("{}", "assign step_drop_full = cand_valid & ~off & full;", "assign step_drop_full = 1'b0;"),
+    more: &[
+        ("{}", "wire accept = cand_valid & ~off & ~full;", "wire accept = 1'b0;"),
+        ("{}", "wire ask = stored & ~asked[2];", "wire ask = stored;"),
+        ("{}", "wire ask = stored & ~asked[2];", "wire ask = 1'b0;"),
+        ("{}", "if (here) put <= put + 2'd1;", "if (here) put <= put ^ 2'd1;"),
+        ("{}", "get <= get + 2'd1;", ""),
+        ("{}", "here <= coming;", "here <= ask;"),
+        ("{}", "wire leave = offered & (smp_ready | flush);", "wire leave = offered & smp_ready;"),
+        ("{}", "offer <= next_rd;", ""),
+    ],
+    ..ROW
+};
+
 /// The rows.
 pub const PROOFS: &[Proof] = &[
     Proof {
@@ -49,6 +67,20 @@ pub const PROOFS: &[Proof] = &[
         design: (Unit::SampleBuffer, "nano"),
         macros: &[("BUFFER", "{}"), ("LANES", "1"), ("PLACES", "8")],
         ..SAMPLES
+    },
+    Proof {
+        name: "sample buffer for a fast clock, 1 lane: the same",
+        design: (Unit::SampleBuffer, "nano_deep"),
+        macros: &[("BUFFER", "{}"), ("LANES", "1"), ("PLACES", "8")],
+        ..DEEP
+    },
+    Proof {
+        name: "sample buffer for a fast clock, 2 lanes: the same",
+        design: (Unit::SampleBuffer, "pairs_deep"),
+        macros: &[("BUFFER", "{}"), ("LANES", "2"), ("PLACES", "7")],
+        more: &[],
+        quick: false,
+        ..DEEP
     },
     Proof {
         name: "commander: the engine is offered a command after the records ahead of it, once, until it takes it",
