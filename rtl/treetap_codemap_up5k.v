@@ -270,6 +270,7 @@ module treetap_codemap_up5k (
         // Whether it has an entry, in the cycle after that.
         asked <= looks;
         inside_ <= wanted & (number < {14'd0, bank_cfg_lines_size});
+        data <= 32'd0;
         case (state)
             State_Idle: begin
                 if (bus_valid) state <= State_Read;
@@ -278,7 +279,6 @@ module treetap_codemap_up5k (
             State_Wait: state <= State_Act;
             State_Act: begin
                 state <= State_Answer;
-                data <= 32'd0;
                 if (obeyed & ~bus_we) data <= bank_value;
             end
             default /* State_Answer */: state <= State_Idle;

@@ -194,6 +194,7 @@ mod codemap {
             self.bank.write.next = acts & obeyed & self.bus.we.val();
             self.bank.raise.refused.next = acts & !obeyed;
             self.bank.stat.read.next = entry;
+            self.data.d.next = 0.into();
             match self.state.q.val() {
                 State::Idle => {
                     if self.bus.valid.val() {
@@ -208,7 +209,6 @@ mod codemap {
                 }
                 State::Act => {
                     self.state.d.next = State::Answer;
-                    self.data.d.next = 0.into();
                     if obeyed & !self.bus.we.val() {
                         self.data.d.next = self.bank.value.val();
                     }
