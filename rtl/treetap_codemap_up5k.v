@@ -187,11 +187,13 @@ module treetap_codemap_up5k (
     reg [2:0] state = 3'd0;
     reg [31:0] data = 32'd0;
     reg [13:0] place = 14'd0;
-    reg [28:0] number = 29'd0;
+    reg [17:0] number = 18'd0;
+    reg [10:0] above = 11'd0;
+    reg borrow = 1'b0;
     reg asked = 1'b0;
     reg inside_ = 1'b0;
 
-    reg [28:0] line;
+    reg [17:0] line;
     wire [15:0] single0_rd;
     wire [31:0] bank_value;
     wire bank_reads;
@@ -206,16 +208,18 @@ module treetap_codemap_up5k (
     wire bank_set_write;
 
     wire looks = bank_cfg_lines_en;
-    // Which line it is, from the first one of the table on.
-    wire [28:0] gap = rec_pc[31:3] - bank_cfg_lines_base;
-    wire [28:0] eights = gap;
+    // Which line it is, from the first one of the table on: the low bits of their distance.
+    wire [18:0] gap = {1'd0, rec_pc[20:3]} - {1'd0, bank_cfg_lines_base[17:0]};
+    wire [17:0] eights = gap[17:0];
     always @* begin
         line = eights;
         if (bank_cfg_lines_long == 2'd1) line = eights >> 1;
         if (bank_cfg_lines_long == 2'd2) line = eights >> 2;
         if (bank_cfg_lines_long == 2'd3) line = eights >> 3;
     end
-    wire wanted = asked;
+    wire [10:0] rest = above - bank_cfg_lines_base[28:18];
+    wire none_left = rest == {10'd0, borrow};
+    wire wanted = asked & none_left;
     // Its entry: a single-port RAM has it in the next cycle, block RAM in the one after that.
     wire [13:0] low = number[13:0];
     wire [13:0] at = looks ? low : place;
@@ -267,9 +271,11 @@ module treetap_codemap_up5k (
 
     always @(posedge clk) begin
         number <= line;
-        // Whether it has an entry, in the cycle after that.
+        // Whether it has an entry, in the cycle after that: the high bits of the distance are 0 then.
+        above <= rec_pc[31:21];
+        borrow <= gap[18];
         asked <= looks;
-        inside_ <= wanted & (number < {14'd0, bank_cfg_lines_size});
+        inside_ <= wanted & (number < {3'd0, bank_cfg_lines_size});
         data <= 32'd0;
         case (state)
             State_Idle: begin

@@ -1,17 +1,26 @@
 //! The map of code (docs/reference/codemap.md).
 use crate::hw::bundles::BusRx;
 use crate::hw::lib::{OutRegRam, Reg, SinglePortRam};
-use crate::spec::codemap::{ADDRESS_BITS, Build, ELSEWHERE, KEY_BITS, LONGEST_LINE, NUMBER_BITS, SHORTEST_LINE};
+use crate::spec::codemap::{
+    ADDRESS_BITS, Build, ELSEWHERE, KEY_BITS, LONGEST_LINE, MOST_BITS, NUMBER_BITS, SHORTEST_LINE,
+};
 use rust_hdl::prelude::*;
 
 const ADDRESS: usize = ADDRESS_BITS as usize;
 /// Bits of the number of a word.
 const WORD: usize = ADDRESS - 2;
 const KEY: usize = KEY_BITS as usize;
-const NUMBER: usize = NUMBER_BITS as usize;
+/// Bits of a number of lines, at most one more than the largest table has.
+const SIZE: usize = MOST_BITS as usize + 1;
+/// Bits of the distance from the base, in shortest lines, that tell a line from all others whose number SIZE can be.
+const LOW: usize = SIZE + (LONGEST_LINE - SHORTEST_LINE) as usize;
+/// Those and a borrow.
+const GAP: usize = LOW + 1;
+/// Bits above those: the same for all lines of the table, up to a borrow.
+const HIGH: usize = NUMBER_BITS as usize - LOW;
 
 /// What the kernel takes for granted.
-const _: () = assert!(SHORTEST_LINE == 3 && LONGEST_LINE - SHORTEST_LINE == 3);
+const _: () = assert!(SHORTEST_LINE == 3 && LONGEST_LINE - SHORTEST_LINE == 3 && LOW == 18);
 
 /// Where a request is.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, LogicState)]
@@ -44,8 +53,9 @@ mod codemap {
     /// with `D` 1, for a fast clock.
     ///
     /// With `S` 1 the table is a single-port RAM of an UltraPlus, with 0 block RAM with an output register. With `D` 0
-    /// the longest path is that of the subtraction, of 29 bits, with the choice of the line's length: into the register
-    /// of the number, or into the block RAM. With `D` 1 each of these steps has a cycle of its own.
+    /// the longest path is that of the subtraction, of 18 bits, with the choice of the line's length: into the register
+    /// of the number, or into the block RAM. With `D` 1 each of these steps has a cycle of its own. The 11 bits above
+    /// are subtracted in the cycle after, because they only tell whether the line has an entry.
     #[clocked(reset)]
     #[given(build: Build)]
     #[fits(build.entries == 1 << A, "the build has as many entries as the table")]
@@ -69,12 +79,14 @@ mod codemap {
         data: Reg<Bits<32>>,
         place: Reg<Bits<A>>,
         #[when(D > 0)]
-        offset: Reg<Bits<NUMBER>>,
-        number: Reg<Bits<NUMBER>>,
+        offset: Reg<Bits<LOW>>,
+        number: Reg<Bits<LOW>>,
+        above: Reg<Bits<HIGH>>,
+        borrow: Reg<Bit>,
         #[also(inside)]
         asked: Reg<Bit>,
         #[when(D > 0)]
-        #[also(ahead, there)]
+        #[also(near, ahead, there)]
         begun: Reg<Bit>,
         #[when(D > 0)]
         entry_at: Reg<Bits<A>>,
@@ -100,7 +112,7 @@ mod codemap {
                 self.state.d.next = State::Idle;
                 zero!(self: asked, inside);
                 if D == 1 {
-                    zero!(self: begun, ahead, there);
+                    zero!(self: begun, near, ahead, there);
                     self.key.d.next = NOWHERE;
                 }
             }
@@ -108,14 +120,15 @@ mod codemap {
 
         fn lookup(&mut self) {
             let looks: Bit = self.bank.cfg.lines_en.val();
-            comment!("Which line it is, from the first one of the table on.");
-            let gap: Bits<NUMBER> = self.rec_pc.val().get_bits::<NUMBER>(3) - self.bank.cfg.lines_base.val();
-            let eights: Bits<NUMBER> = gap;
+            comment!("Which line it is, from the first one of the table on: the low bits of their distance.");
+            let gap: Bits<GAP> = bit_cast::<GAP, LOW>(self.rec_pc.val().get_bits::<LOW>(3))
+                - bit_cast::<GAP, LOW>(self.bank.cfg.lines_base.val().get_bits::<LOW>(0));
+            let eights: Bits<LOW> = gap.get_bits::<LOW>(0);
             if D == 1 {
-                self.offset.d.next = gap;
+                self.offset.d.next = gap.get_bits::<LOW>(0);
                 eights = self.offset.q.val();
             }
-            let line: Bits<NUMBER> = eights;
+            let line: Bits<LOW> = eights;
             if self.bank.cfg.lines_long.val() == 1 {
                 line = eights >> 1;
             }
@@ -126,15 +139,19 @@ mod codemap {
                 line = eights >> 3;
             }
             self.number.d.next = line;
-            comment!("Whether it has an entry, in the cycle after that.");
+            comment!("Whether it has an entry, in the cycle after that: the high bits of the distance are 0 then.");
+            self.above.d.next = self.rec_pc.val().get_bits::<HIGH>(21);
+            self.borrow.d.next = gap.get_bit(18);
+            let rest: Bits<HIGH> = self.above.q.val() - self.bank.cfg.lines_base.val().get_bits::<HIGH>(18);
+            let none_left: Bit = rest == bit_cast::<HIGH, 1>(self.borrow.q.val().into());
             self.asked.d.next = looks;
-            let wanted: Bit = self.asked.q.val();
+            let wanted: Bit = self.asked.q.val() & none_left;
             if D == 1 {
-                self.begun.d.next = self.asked.q.val();
-                wanted = self.begun.q.val();
+                drive!(self: begun = asked.q);
+                self.near.d.next = none_left;
+                wanted = self.begun.q.val() & self.near.q.val();
             }
-            self.inside.d.next =
-                wanted & (self.number.q.val() < bit_cast::<NUMBER, 15>(self.bank.cfg.lines_size.val()));
+            self.inside.d.next = wanted & (self.number.q.val() < bit_cast::<LOW, SIZE>(self.bank.cfg.lines_size.val()));
             comment!("Its entry: a single-port RAM has it in the next cycle, block RAM in the one after that.");
             let low: Bits<A> = line.get_bits::<A>(0);
             if S == 1 {
