@@ -114,6 +114,9 @@ impl Bench {
         let out = self.pins.run(&self.row);
         let at = |name: &str| out[self.pins.output(name)];
         let (ready, word, key) = (at("bus_ready") == 1, at("bus_rdata") as u32, at("line_key"));
+        if ready && self.row[self.pins.input("bus_valid")] == 0 {
+            return Err(format!("cycle {}: an answer to nobody", self.cycle));
+        }
         if ready {
             self.setup = self.pending.take().unwrap_or(self.setup);
         }
@@ -179,6 +182,11 @@ impl Bench {
             let (ready, word) = self.step()?;
             if ready {
                 self.set("bus_valid", 0);
+                // What lies there without a request is nobody's.
+                let [address, word_beside] = [self.random.next() % 16 * 4, self.random.next()];
+                self.set("bus_we", word_beside >> 32 & 1);
+                self.set("bus_addr", address);
+                self.set("bus_wdata", word_beside & 0xffff_ffff);
                 return Ok(word);
             }
         }
@@ -284,6 +292,11 @@ impl Bench {
         let base = match round % 8 {
             0 => 0x8000_0000,
             1 => 0u32.wrapping_sub(64),
+            // Half of the table lies above a power of two, to which all bits below it are carried.
+            2..5 => {
+                let above = (self.random.next() as u32) << (21 + self.random.next() % 11);
+                above.wrapping_sub(size << line_bits >> 1 >> line_bits << line_bits)
+            }
             _ => self.random.next() as u32 >> line_bits << line_bits,
         };
         self.configure(Setup { base, line_bits, size, enabled: true })?;
