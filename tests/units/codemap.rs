@@ -102,7 +102,7 @@ impl Bench {
             3 => base.wrapping_add(random % 64),
             4 => random,
             // One bit beside what the table has: none of them may be lost.
-            5 => base.wrapping_add(random % far.max(1) ^ 8 << (self.random.next() % 29)),
+            5 => base.wrapping_add((random % far.max(1)) ^ (8 << (self.random.next() % 29))),
             _ => base.wrapping_add(random % far.max(1)),
         }
     }

@@ -51,7 +51,7 @@ fn hardware_equals_model_under_gaps_and_held_clocks() {
         cycle += row[ready];
         if row[valid] == 1 && row[rst] == 0 {
             // What a held retirement is told is what it is told at last.
-            let mut told = model.clone();
+            let mut told = model;
             let expected = told.retired(cycle + 1 - row[ready]);
             assert_eq!(*out, u64::from(expected), "cycle {cycle}");
             holds += 1 - row[ready];
