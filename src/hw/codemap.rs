@@ -12,11 +12,11 @@ const WORD: usize = ADDRESS - 2;
 const KEY: usize = KEY_BITS as usize;
 /// Bits of a number of lines, at most one more than the largest table has.
 const SIZE: usize = MOST_BITS as usize + 1;
-/// Bits of the distance from the base, in shortest lines, that tell a line from all others whose number SIZE can be.
+/// Low bits of the distance from the base, in shortest lines: enough for every number of a line below 2^SIZE.
 const LOW: usize = SIZE + (LONGEST_LINE - SHORTEST_LINE) as usize;
-/// Those and a borrow.
+/// Bits of a difference of low bits, with its borrow.
 const GAP: usize = LOW + 1;
-/// Bits above those: the same for all lines of the table, up to a borrow.
+/// High bits of that distance, which are 0 for every line of the table.
 const HIGH: usize = NUMBER_BITS as usize - LOW;
 
 /// What the kernel takes for granted.

@@ -11,25 +11,9 @@ module proof (
     localparam W = 32 * L;
     localparam B = P - $clog2(L);
     localparam [1:0] CODES = L - 1;
+    localparam FLIGHT = 16, LONGEST = 2;
 
-    (* anyseq *) wire         rst, cand_valid, lossless, freeze, run, flush, smp_ready, mark;
-    (* anyseq *) wire [W-1:0] cand_lanes;
-    (* anyseq *) wire [15:0]  cand_side;
-    (* anyseq *) wire [31:0]  cand_ord;
     (* anyseq *) wire [1:0]   stride;
-    wire         ready, smp_valid, acc, drop_full, drop_off, popped, flushed, acc_valid;
-    wire [W-1:0] smp_rec;
-    wire [15:0]  smp_side;
-    wire [P:0]   occ;
-    wire [31:0]  acc_ord;
-
-    `BUFFER dut (
-        .clk(clk), .rst(rst), .cand_valid(cand_valid), .cand_lanes(cand_lanes), .cand_side(cand_side), .cand_ord(cand_ord),
-        .cfg_stride(stride), .cfg_lossless(lossless), .cfg_freeze(freeze), .run(run), .flush(flush), .ready(ready),
-        .smp_valid(smp_valid), .smp_ready(smp_ready), .smp_rec(smp_rec), .smp_side(smp_side), .occ(occ),
-        .step_acc(acc), .step_drop_full(drop_full), .step_drop_off(drop_off), .step_popped(popped), .step_flushed(flushed),
-        .acc_valid(acc_valid), .acc_ord(acc_ord)
-    );
 
     (* hierconn *) wire [P-1:0] \dut.write , \dut.read , \dut.u_sides.watch ;
     (* hierconn *) wire [P:0]   \dut.lanes ;
@@ -59,56 +43,21 @@ module proof (
     wire [127:0] bits     = code[1] ? ~128'd0 : code[0] ? 128'hffffffffffffffff : 128'hffffffff;
     wire [W-1:0] mask     = bits[W-1:0];
 
-    // What an observer at the ports knows.
-    reg  [P:0]   inside = 0;
-    reg          marked = 0;
-    reg  [P:0]   ahead = 0;
-    reg  [W-1:0] word = 0;
-    reg  [15:0]  side = 0;
-    reg  [P-1:0] place = 0;
-    wire off  = !run && freeze && !lossless;
-    wire room = inside < capacity;
-    wire take = cand_valid && !off && room;
-    wire give = popped || flushed;
-    wire sets = mark && take && !marked;
-    always @(posedge clk) begin
-        inside <= inside + take - give;
-        if (marked && give) begin
-            ahead <= ahead - 1'b1;
-            if (ahead == 0) marked <= 0;
-        end
-        if (sets) begin
-            marked <= 1;
-            ahead <= inside - give;
-            word <= cand_lanes & mask;
-            side <= cand_side;
-            place <= \dut.write ;
-        end
-        if (rst) begin
-            inside <= 0;
-            marked <= 0;
-        end
-    end
+    `include "samples.svh"
 
-    // A held offer, and how long a record inside has not been offered.
-    reg         held = 0, was_rst = 1;
-    reg [W-1:0] held_rec = 0;
-    reg [15:0]  held_side = 0;
-    reg [1:0]   waited = 0, was_stride = 0;
-    always @(posedge clk) begin
-        held <= smp_valid && !smp_ready && !rst;
-        held_rec <= smp_rec;
-        held_side <= smp_side;
-        waited <= rst || smp_valid || flushed || inside == 0 ? 0 : waited + 1'b1;
-        was_rst <= rst;
-        was_stride <= stride;
-    end
+    `BUFFER dut (
+        .clk(clk), .rst(rst), .cand_valid(cand_valid), .cand_lanes(cand_lanes), .cand_side(cand_side), .cand_ord(cand_ord),
+        .cfg_stride(stride), .cfg_lossless(lossless), .cfg_freeze(freeze), .run(run), .flush(flush), .ready(ready),
+        .smp_valid(smp_valid), .smp_ready(smp_ready), .smp_rec(smp_rec), .smp_side(smp_side), .occ(occ),
+        .step_acc(acc), .step_drop_full(drop_full), .step_drop_off(drop_off), .step_popped(popped), .step_flushed(flushed),
+        .acc_valid(acc_valid), .acc_ord(acc_ord)
+    );
 
-    wire [P-1:0] aim = sets ? \dut.write : place;
-    initial assume (rst);
+    reg [1:0] was_stride = 0;
+    always @(posedge clk) was_stride <= stride;
     always @* begin
         if (!was_rst) assume (stride == was_stride);
-        // The memories watch the record that is followed, from the cycle in which it is written.
+        // The memories watch the record that is followed.
         if (marked || sets) begin
             assume (\dut.u_sides.watch == aim);
             assume (\dut.u_banks0.watch == aim[P-1:P-B]);
@@ -119,25 +68,6 @@ module proof (
             assume (\dut.u_banks2.watch == aim[P-1:P-B]);
             assume (\dut.u_banks3.watch == aim[P-1:P-B]);
 `endif
-        end
-    end
-
-    // The properties.
-    always @* begin
-        if (!$initstate && !rst && !was_rst) begin
-            assert (acc == take && acc_valid == take && acc_ord == cand_ord);
-            assert (drop_off == (cand_valid && off));
-            assert (drop_full == (cand_valid && !off && !room));
-            assert (popped == (smp_valid && smp_ready));
-            assert (!flushed || flush);
-            assert (!flush || !smp_valid);
-            assert (!give || inside != 0);
-            assert (!smp_valid || inside != 0);
-            assert (occ == inside && inside <= capacity);
-            assert (ready == (!lossless || (run || !freeze) && inside + 16 < capacity));
-            if (marked && ahead == 0 && smp_valid) assert (smp_rec == word && smp_side == side);
-            if (held && !flush) assert (smp_valid && smp_rec == held_rec && smp_side == held_side);
-            assert (waited < 2);
         end
     end
 
