@@ -24,6 +24,11 @@ struct Seen {
     last: u64,
     below: u64,
     beyond: u64,
+    /// Bits of a distance of which one alone lies above what the table has.
+    single: u32,
+    /// Lines that share an entry with another, and lines to which the low bits of the address carried a borrow.
+    shared: u64,
+    carried: u64,
     off: u64,
     switched: u64,
     /// Lookups beside a request.
@@ -32,6 +37,9 @@ struct Seen {
     read: u64,
     wrapped: u64,
     refused: u64,
+    /// Accesses to what is no register, and resets.
+    unknown: u64,
+    resets: u64,
 }
 
 /// What the registers say in a cycle.
@@ -151,6 +159,9 @@ impl Bench {
             seen.last += u64::from(line + 1 == size);
             seen.below += u64::from(offset > 1 << 31);
             seen.beyond += u64::from(line >= size && offset < 1 << 31);
+            seen.single |= if line >= size && (offset >> 21).is_power_of_two() { offset >> 21 } else { 0 };
+            seen.shared += u64::from(line < size && line >= self.entries);
+            seen.carried += u64::from(line < size && pc >> 21 != before.base >> 21);
             seen.beside += self.row[self.pins.input("bus_valid")];
         } else {
             seen.off += 1;
@@ -259,6 +270,7 @@ impl Bench {
                 let register = [&CTRL, &BASE, &SIZE, &PLACE, &WRITE][self.random.next() as usize % 5];
                 let address = register.offset | 0x40 << (self.random.next() % 5);
                 let word = self.access(address, (number == 3).then_some(u32::MAX))?;
+                self.seen.unknown += 1;
                 if word != 0 {
                     return Err(format!("cycle {}: {address:#x} is no register, and {word:#x}", self.cycle));
                 }
@@ -310,6 +322,7 @@ impl Bench {
 
     /// Registers are what they are in the beginning; entries stay, of which nobody may know (G5).
     fn reset(&mut self) -> Result<(), String> {
+        self.seen.resets += 1;
         self.set("rst", 1);
         let anew = Setup { line_bits: 6, ..Setup::default() };
         self.step()?;
@@ -368,6 +381,8 @@ fn hardware_equals_model_in_every_cycle() {
             seen.written > 1_700 && seen.read > 600 && seen.wrapped > 4 && seen.refused == 3 * ROUNDS as u64,
             "{seen:?}"
         );
+        assert!(seen.single == 0x7ff && seen.shared > 500 && seen.carried > 500, "{seen:?}");
+        assert!(seen.unknown > 40 && seen.resets == ROUNDS as u64 / 4, "{seen:?}");
     }
 }
 
