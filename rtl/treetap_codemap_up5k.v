@@ -186,6 +186,7 @@ module treetap_codemap_up5k (
 
     reg [2:0] state = 3'd0;
     reg [31:0] data = 32'd0;
+    reg obeyed = 1'b0;
     reg [13:0] place = 14'd0;
     reg [17:0] number = 18'd0;
     reg [10:0] above = 11'd0;
@@ -228,7 +229,7 @@ module treetap_codemap_up5k (
     wire [15:0] found = (has & looks) ? entry : nowhere;
     assign line_key = found;
     wire acts = state == State_Act;
-    wire obeyed = bus_we ? (bank_writes & ~(bank_at_write & looks)) : (bank_reads & ~(bank_at_read & looks));
+    wire allowed = bus_we ? (bank_writes & ~(bank_at_write & looks)) : (bank_reads & ~(bank_at_read & looks));
     wire bank_write = acts & obeyed & bus_we;
     wire bank_raise_refused = acts & ~obeyed;
     assign bus_ready = state == State_Answer;
@@ -276,6 +277,7 @@ module treetap_codemap_up5k (
         borrow <= gap[18];
         asked <= looks;
         inside_ <= wanted & (number < {3'd0, bank_cfg_lines_size});
+        obeyed <= allowed;
         data <= 32'd0;
         case (state)
             State_Idle: begin

@@ -29,7 +29,7 @@ enum State {
     Idle,
     /// The entry of the place is read.
     Read,
-    /// It is here in the next cycle.
+    /// It is here in the next cycle, and whether the request is obeyed.
     Wait,
     /// The request is obeyed or refused.
     Act,
@@ -77,6 +77,8 @@ mod codemap {
         #[init(State::Idle)]
         state: Reg<State>,
         data: Reg<Bits<32>>,
+        /// What the registers say of the request of the cycle before.
+        obeyed: Reg<Bit>,
         place: Reg<Bits<A>>,
         #[when(D > 0)]
         offset: Reg<Bits<LOW>>,
@@ -204,12 +206,13 @@ mod codemap {
             self.bank.word.next = self.bus.addr.val().get_bits::<WORD>(2);
             self.bank.data.next = self.bus.wdata.val();
             let acts: Bit = self.state.q.val() == State::Act;
-            let obeyed: Bit = self.bank.reads.val() & !(self.bank.at.read.val() & looks);
+            let allowed: Bit = self.bank.reads.val() & !(self.bank.at.read.val() & looks);
             if self.bus.we.val() {
-                obeyed = self.bank.writes.val() & !(self.bank.at.write.val() & looks);
+                allowed = self.bank.writes.val() & !(self.bank.at.write.val() & looks);
             }
-            self.bank.write.next = acts & obeyed & self.bus.we.val();
-            self.bank.raise.refused.next = acts & !obeyed;
+            self.obeyed.d.next = allowed;
+            self.bank.write.next = acts & self.obeyed.q.val() & self.bus.we.val();
+            self.bank.raise.refused.next = acts & !self.obeyed.q.val();
             self.bank.stat.read.next = entry;
             self.data.d.next = 0.into();
             match self.state.q.val() {
@@ -226,7 +229,7 @@ mod codemap {
                 }
                 State::Act => {
                     self.state.d.next = State::Answer;
-                    if obeyed & !self.bus.we.val() {
+                    if self.obeyed.q.val() & !self.bus.we.val() {
                         self.data.d.next = self.bank.value.val();
                     }
                 }
@@ -238,7 +241,7 @@ mod codemap {
             self.bus.rdata.next = self.data.q.val();
 
             comment!("The place moves on with each entry.");
-            let taken: Bit = acts & obeyed & !self.bus.we.val() & self.bank.at.read.val();
+            let taken: Bit = acts & self.obeyed.q.val() & !self.bus.we.val() & self.bank.at.read.val();
             if self.bank.set.write.val() | taken {
                 self.place.d.next = self.place.q.val() + 1;
             }
