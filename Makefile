@@ -56,11 +56,12 @@ programs: ## JPEG, Lua, SQLite, bzip2 and zlib for the RISC-V cores, from source
 	@OUT=$(OUT) programs/build.sh
 
 # Tests wait for programs that they start, Slurm among them: two for each core keep the cores busy. Their runs are short,
-# so the C++ compiler spends little on them, for the commands that they start, too.
+# so the C++ compiler spends little on them, for the commands that they start, too. Examples are compiled by `make lint`.
 test: setup ## every test, with co-simulation of the emitted Verilog; what was skipped is listed at the end
 	@mkdir -p $(OUT); rm -f $(OUT)/skipped
-	@code=0; RUST_TEST_THREADS=$${RUST_TEST_THREADS:-$$((2 * $$(getconf _NPROCESSORS_ONLN)))} \
-	TREETAP_EFFORT=$${TREETAP_EFFORT:-test} TREETAP_SKIPPED=$(abspath $(OUT))/skipped $(CARGO) test --no-fail-fast || code=$$?; \
+	@code=0; export RUST_TEST_THREADS=$${RUST_TEST_THREADS:-$$((2 * $$(getconf _NPROCESSORS_ONLN)))} \
+	TREETAP_EFFORT=$${TREETAP_EFFORT:-test} TREETAP_SKIPPED=$(abspath $(OUT))/skipped; \
+	$(CARGO) test --no-fail-fast --lib --bins --tests || code=$$?; $(CARGO) test --doc || code=$$?; \
 	if [ -e $(OUT)/skipped ]; then echo "skipped, times and why:"; sort $(OUT)/skipped | uniq -c; \
 	else echo "nothing was skipped"; fi; exit $$code
 

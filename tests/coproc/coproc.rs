@@ -37,7 +37,7 @@ pub struct Depth {
 }
 
 /// All registers every time.
-pub const CLOSE: Depth = Depth { samples: 40, registers: 1, arrays: 8 };
+pub const CLOSE: Depth = Depth { samples: 40, registers: 1, arrays: 32 };
 /// Many words: what went wrong is still there later, or makes something else wrong.
 const LONG: Depth = Depth { samples: 4000, registers: 16, arrays: 512 };
 

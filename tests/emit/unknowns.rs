@@ -37,10 +37,11 @@ struct Profiled {
     bench: FourState,
 }
 
-/// Events that ask for what the engine has.
+/// Events that ask for what the engine has: fewer of the largest pool, a round of which visits 4096 nodes.
 fn events(preset: &Preset) -> Vec<Event> {
     let shape = Shape::parse("uniform?events=150&seed=3&weights=40").unwrap();
-    shape.events(preset.config.key_bits).collect()
+    let count = if preset.config.nodes > 2048 { 40 } else { 150 };
+    shape.events(preset.config.key_bits).take(count).collect()
 }
 
 /// Memories that need contents in a four-state simulator, any contents, because unknown ones spoil arithmetic and

@@ -468,7 +468,7 @@ fn in_lock_step(options: &Options, core: Core) -> (Vec<Rvfi>, u64) {
 #[test]
 fn a_core_in_lock_step_retires_the_same_and_waits_as_long_as_in_its_own_cycles() {
     let mut waited = vec![];
-    for (name, core) in ["nano", "fast"].into_iter().flat_map(|name| Core::ALL.map(|core| (name, core))) {
+    for (name, core) in Core::ALL.map(|core| ("nano", core)).into_iter().chain([("fast", Core::Ibex)]) {
         let mut options = options(name, core, Kind::Pc);
         let (records, held) = in_lock_step(&options, core);
         assert_eq!(records, retirements(core), "{name} {}", core.name());

@@ -72,6 +72,7 @@ pub const PROOFS: &[Proof] = &[
         name: "sample buffer for a fast clock, 1 lane: the same",
         design: (Unit::SampleBuffer, "nano_deep"),
         macros: &[("BUFFER", "{}"), ("LANES", "1"), ("PLACES", "8")],
+        quick: false,
         ..DEEP
     },
     Proof {
