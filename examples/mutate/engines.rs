@@ -39,6 +39,12 @@ const HARDER: &[(&str, Pressure, &str, u64, u64)] = &[
     ("uniform?events=2000&weights=3&seed=6", Pressure::Heavy, "random:150", 1, 3_000),
     ("adversary?events=4000&seed=7", Pressure::Light, "random:300", 1, 7_000),
     ("adversary?events=6000&weights=9&seed=8", Pressure::Heavy, "random:700", 3, 0),
+    // First thresholds with bits below their step, which go first when a round begins.
+    ("uniform?events=1500&weights=900&seed=31", Pressure::None, "none", 0x1f, 0),
+    ("uniform?events=2500&weights=9000&seed=32", Pressure::Light, "random:400", 0x2b5, 1_200),
+    ("adversary?events=3500&weights=300&seed=33", Pressure::Heavy, "every:900:snapshot_reset", 0x59, 0),
+    // Dumps while there is much weight over the threshold.
+    ("uniform?events=3000&weights=65535&seed=34", Pressure::None, "every:250:snapshot", 1, 0),
     ("zipf?events=12000&weights=70&seed=9", Pressure::Source, "random:2000", 1, 0),
     ("adversary?events=20000&weights=900&seed=13", Pressure::None, "none", 1, 0),
     // Every slot has nodes of many levels, one after the other.
