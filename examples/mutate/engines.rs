@@ -62,7 +62,7 @@ const LIMITS: [u16; 24] = [
     0x4000, 0x8000, 0xffff, 0x7fff, 0x5555, 0xaaaa, 0x3333, 0xcccc, 0x0f0f, 0x00ff,
 ];
 
-/// Events whose weights just fit into an entry together, or just do not, or have many bits more or less. Keys are few,
+/// Events whose weights just fit into an entry together, or just do not, by a few or by any number of bits. Keys are few,
 /// with twins in the same entry, from which they differ in two bits.
 fn at_the_limit(config: Config, weight_max: u16) -> Vec<Event> {
     let mut random = Random(u64::from(weight_max));
@@ -70,8 +70,11 @@ fn at_the_limit(config: Config, weight_max: u16) -> Vec<Event> {
     let key_bits = config.key_max().count_ones();
     let pairs = (0..1000u64).flat_map(|i| {
         let first = 1 + random.below(u64::from(weight_max)) as u16;
+        let (any, span) = (random.next() as u16, 1u16 << random.below(16));
         let rest = match random.below(4) {
-            0 => random.next() as u16,
+            0 => any,
+            // Any power of two apart, so that each bit decides, some bits below it the other way.
+            1 => (weight_max - first).wrapping_add(any % span).wrapping_sub(span / 2),
             _ => (weight_max - first).wrapping_add(random.below(6) as u16).wrapping_sub(2),
         };
         [first, rest].map(|weight| {
