@@ -62,8 +62,8 @@ const LIMITS: [u16; 24] = [
     0x4000, 0x8000, 0xffff, 0x7fff, 0x5555, 0xaaaa, 0x3333, 0xcccc, 0x0f0f, 0x00ff,
 ];
 
-/// Events whose weights just fit into an entry together, or just do not, by a few or by any number of bits. Keys are few,
-/// with twins in the same entry, from which they differ in two bits.
+/// Events whose weights just fit into an entry together, or just do not, by a few or by any number of bits. Keys are
+/// few, with twins in the same entry, from which they differ in two bits.
 fn at_the_limit(config: Config, weight_max: u16) -> Vec<Event> {
     let mut random = Random(u64::from(weight_max));
     let index_bits = config.coalescer.map_or(1, |coalescer| coalescer.entries.ilog2());
