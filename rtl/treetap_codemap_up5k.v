@@ -187,6 +187,7 @@ module treetap_codemap_up5k (
     reg [2:0] state = 3'd0;
     reg [31:0] data = 32'd0;
     reg obeyed = 1'b0;
+    reg enters = 1'b0;
     reg [13:0] place = 14'd0;
     reg [17:0] number = 18'd0;
     reg [10:0] above = 11'd0;
@@ -206,7 +207,7 @@ module treetap_codemap_up5k (
     wire [28:0] bank_cfg_lines_base;
     wire [14:0] bank_cfg_lines_size;
     wire bank_set_place;
-    wire bank_set_write;
+    wire bank_set_write_unused;
 
     wire looks = bank_cfg_lines_en;
     // Which line it is, from the first one of the table on: the low bits of their distance.
@@ -230,6 +231,8 @@ module treetap_codemap_up5k (
     assign line_key = found;
     wire acts = state == State_Act;
     wire allowed = bus_we ? (bank_writes & ~(bank_at_write & looks)) : (bank_reads & ~(bank_at_read & looks));
+    // The memory is large: its enable comes from a register.
+    wire waits = state == State_Wait;
     wire bank_write = acts & obeyed & bus_we;
     wire bank_raise_refused = acts & ~obeyed;
     assign bus_ready = state == State_Answer;
@@ -241,7 +244,7 @@ module treetap_codemap_up5k (
         .clk(clk),
         .ra(at),
         .rd(single0_rd),
-        .we(bank_set_write),
+        .we(enters),
         .wd(bus_wdata[15:0])
     );
 
@@ -265,7 +268,7 @@ module treetap_codemap_up5k (
         .cfg_lines_base(bank_cfg_lines_base),
         .cfg_lines_size(bank_cfg_lines_size),
         .set_place(bank_set_place),
-        .set_write(bank_set_write),
+        .set_write(bank_set_write_unused),
         .stat_read(entry),
         .raise_refused(bank_raise_refused)
     );
@@ -278,6 +281,7 @@ module treetap_codemap_up5k (
         asked <= looks;
         inside_ <= wanted & (number < {3'd0, bank_cfg_lines_size});
         obeyed <= allowed;
+        enters <= waits & allowed & bus_we & bank_at_write;
         data <= 32'd0;
         case (state)
             State_Idle: begin
@@ -291,12 +295,13 @@ module treetap_codemap_up5k (
             end
             default /* State_Answer */: state <= State_Idle;
         endcase
-        if (bank_set_write | taken) place <= place + 14'd1;
+        if (enters | taken) place <= place + 14'd1;
         if (bank_set_place) place <= bus_wdata[13:0];
         if (rst) begin
             state <= State_Idle;
             asked <= 1'b0;
             inside_ <= 1'b0;
+            enters <= 1'b0;
         end
     end
 endmodule

@@ -77,7 +77,8 @@ mod codemap {
         #[init(State::Idle)]
         state: Reg<State>,
         data: Reg<Bits<32>>,
-        /// What the registers say of the request of the cycle before.
+        /// What the registers say of the request of the cycle before; whether it acts now and writes an entry.
+        #[also(enters)]
         obeyed: Reg<Bit>,
         place: Reg<Bits<A>>,
         #[when(D > 0)]
@@ -112,7 +113,7 @@ mod codemap {
             self.requests();
             if self.reset.val() {
                 self.state.d.next = State::Idle;
-                zero!(self: asked, inside);
+                zero!(self: asked, inside, enters);
                 if D == 1 {
                     zero!(self: begun, near, ahead, there);
                     self.key.d.next = NOWHERE;
@@ -170,7 +171,7 @@ mod codemap {
             let entry: Bits<KEY> = 0.into();
             if S == 1 {
                 self.single.ra.next = at;
-                self.single.we.next = self.bank.set.write.val();
+                self.single.we.next = self.enters.q.val();
                 self.single.wd.next = self.bus.wdata.val().get_bits::<KEY>(0);
                 entry = self.single.rd.val();
                 if D == 1 {
@@ -179,7 +180,7 @@ mod codemap {
                 }
             } else {
                 self.blocks.ra.next = at;
-                self.blocks.we.next = self.bank.set.write.val();
+                self.blocks.we.next = self.enters.q.val();
                 self.blocks.wa.next = self.place.q.val();
                 self.blocks.wd.next = self.bus.wdata.val().get_bits::<KEY>(0);
                 entry = self.blocks.rd.val();
@@ -211,6 +212,9 @@ mod codemap {
                 allowed = self.bank.writes.val() & !(self.bank.at.write.val() & looks);
             }
             self.obeyed.d.next = allowed;
+            comment!("The memory is large: its enable comes from a register.");
+            let waits: Bit = self.state.q.val() == State::Wait;
+            self.enters.d.next = waits & allowed & self.bus.we.val() & self.bank.at.write.val();
             self.bank.write.next = acts & self.obeyed.q.val() & self.bus.we.val();
             self.bank.raise.refused.next = acts & !self.obeyed.q.val();
             self.bank.stat.read.next = entry;
@@ -242,7 +246,7 @@ mod codemap {
 
             comment!("The place moves on with each entry.");
             let taken: Bit = acts & self.obeyed.q.val() & !self.bus.we.val() & self.bank.at.read.val();
-            if self.bank.set.write.val() | taken {
+            if self.enters.q.val() | taken {
                 self.place.d.next = self.place.q.val() + 1;
             }
             if self.bank.set.place.val() {
