@@ -68,9 +68,12 @@ impl Bench {
 
     fn reset(&mut self) {
         self.row.fill(0);
-        self.set("rst", 1);
+        // What is written meanwhile is not taken.
+        for (name, value) in [("rst", 1), ("set_burst", 1), ("set_seed", 1), ("set_data", 0x0bad_5eed)] {
+            self.set(name, value);
+        }
         self.pins.run(&self.row.repeat(2));
-        self.set("rst", 0);
+        self.row.fill(0);
     }
 
     fn set(&mut self, name: &str, value: u64) {
