@@ -53,6 +53,13 @@ struct Setup {
     enabled: bool,
 }
 
+impl Setup {
+    /// The word of CTRL.
+    fn switches(self) -> u32 {
+        CTRL.field("LINES_LONG").at(self.line_bits - 3) | u32::from(self.enabled)
+    }
+}
+
 /// What is built.
 #[derive(Clone, Copy, Debug)]
 struct Build {
@@ -232,13 +239,12 @@ impl Bench {
         self.write(&BASE, setup.base | more)?;
         self.pending = Some(Setup { size: setup.size, ..self.setup });
         self.write(&SIZE, setup.size)?;
-        let long = CTRL.field("LINES_LONG").at(setup.line_bits - 3);
         self.pending = Some(Setup { line_bits: setup.line_bits, enabled: setup.enabled, ..self.setup });
-        self.write(&CTRL, long | u32::from(setup.enabled))?;
+        self.write(&CTRL, setup.switches())?;
         self.model.configure(self.setup.base, setup.line_bits, setup.size, setup.enabled);
         self.read(&BASE, setup.base & !7)?;
         self.read(&SIZE, setup.size)?;
-        self.read(&CTRL, long | u32::from(setup.enabled))
+        self.read(&CTRL, setup.switches())
     }
 
     /// Writes so many entries from a place on, and reads some of them back; in a table that is off.
@@ -284,8 +290,7 @@ impl Bench {
         }
         self.seen.refused += 1;
         // Other registers know nothing of it, and nothing but STATUS forgets it.
-        let Setup { base, line_bits, size, enabled } = self.setup;
-        let switches = CTRL.field("LINES_LONG").at(line_bits - 3) | u32::from(enabled);
+        let (Setup { base, size, .. }, switches) = (self.setup, self.setup.switches());
         let others =
             [(&ID, ID_WORD), (&BUILD, build_word(self.entries)), (&CTRL, switches), (&BASE, base), (&SIZE, size)];
         let (register, word) = others[self.random.next() as usize % others.len()];
