@@ -133,8 +133,10 @@ fn decides_by_every_bit(preset: &str) {
     // Every bit of a seed by itself, and none, which stands for 1.
     let seeds: Vec<u32> = (0..=32).map(|bit| 1_u64 << bit).map(|seed| seed as u32).collect();
     let more: Vec<u32> = (0..40).map(|_| random.next() as u32).collect();
-    for seed in [seeds, more].concat() {
+    // The first number of a seed, and the one after it, which is drawn while the first one leaves.
+    for (seed, ahead) in [seeds, more].concat().into_iter().flat_map(|seed| [(seed, 0), (seed, 1)]) {
         pair.seed(seed);
+        (0..ahead).for_each(|_| pair.record(false));
         let next = drawn(&pair.model, pair.config);
         // One bit is another: alone, with all below it, with the one below it, or with any below it.
         let others = (0..RANDOM_BITS).flat_map(|bit| {
@@ -152,7 +154,7 @@ fn decides_by_every_bit(preset: &str) {
                 if later {
                     pair.idle();
                 }
-                pair.record(false);
+                (0..=ahead).for_each(|_| pair.record(false));
             }
         }
     }
