@@ -54,7 +54,44 @@ const HARDER: &[(&str, Pressure, &str, u64, u64)] = &[
     ("zipf?events=90000&seed=24", Pressure::None, "every:900:snapshot_reset", 1, 0),
     // More than a thousand creates, and as much weight over the threshold as there can be.
     ("uniform?events=130000&weights=65535&seed=25", Pressure::None, "none", 1, 0),
+    // Nearly all weight in one node, in which each event finds what one of the last few has left.
+    ("uniform?events=100000&weights=65535&seed=26", Pressure::Source, "none", u32::MAX as u64, 0),
 ];
+
+/// So often is `n` taken to its end.
+const ENDS: u64 = 4;
+/// Room that it has left before the last part of the way, and events of that part.
+const ROOM: u64 = u16::MAX as u64;
+const LAST: u64 = 6_000;
+
+/// Events that take `n` to its end (rule R3), and a reset after that. They go the last 2^16 in steps, large ones and then
+/// small ones, which carry into each bit, by turns with some that would pass the end by any number of bits.
+fn at_the_end(config: Config) -> (Vec<Event>, Commands) {
+    let mut random = Random(41);
+    let (mut events, mut resets) = (vec![], vec![]);
+    for _ in 0..ENDS {
+        let mut room = config.count_max();
+        let mut last = 0;
+        while last < LAST {
+            let span = 1 << random.below(17);
+            let weight = if room > ROOM {
+                ROOM
+            } else {
+                last += 1;
+                let beyond = room + 1 + random.below(span);
+                let step = 1 + random.below(if last < 32 { 1 << 14 } else { 20 });
+                if random.below(2) == 0 && beyond <= ROOM { beyond } else { step }
+            };
+            room -= if weight <= room { weight } else { 0 };
+            let key = random.below(9) * 0x0010_0001 & config.key_max();
+            events.push(Event { key, weight: weight as u16 });
+        }
+        resets.push((events.len() as u64, Command::SnapshotReset));
+    }
+    // A few come after the last reset.
+    events.extend([Event { key: 0, weight: 1 }; 9]);
+    (events, Commands::At(resets))
+}
 
 /// Largest weights of an entry of a coalescer, with each bit both ways, and alone.
 const LIMITS: [u16; 24] = [
@@ -195,8 +232,13 @@ fn turns(options: &Options) -> Result<Vec<Turn>, Box<dyn Error>> {
             (Stream { name: format!("limit {weight_max:#x}"), workload, options }, 0, false)
         })
     });
+    let end = (options.config.coalescer.is_none() && options.config.count_bits <= 32).then(|| {
+        let (events, commands) = at_the_end(options.config);
+        let options = Options { commands, sample_every: 1, ..options.clone() };
+        (Stream { name: "the end of n".into(), workload: Workload::Events(events.into()), options }, 0, false)
+    });
     let mut turns = vec![];
-    for (stream, interrupted, recorded) in plain.chain(harder).chain(limits) {
+    for (stream, interrupted, recorded) in plain.chain(harder).chain(limits).chain(end) {
         let (mut events, mut batch, mut source) = (vec![], vec![], stream.workload.open()?);
         while {
             source.next_batch(&mut batch)?;
