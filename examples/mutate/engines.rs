@@ -64,8 +64,8 @@ const ENDS: u64 = 4;
 const ROOM: u64 = u16::MAX as u64;
 const LAST: u64 = 6_000;
 
-/// Events that take `n` to its end (rule R3), and a reset after that. They go the last 2^16 in steps, large ones and then
-/// small ones, which carry into each bit, by turns with some that would pass the end by any number of bits.
+/// Events that take `n` to its end (rule R3), and a reset after that. They go the last 2^16 in steps, large ones and
+/// then small ones, which carry into each bit, by turns with some that would pass the end by any number of bits.
 fn at_the_end(config: Config) -> (Vec<Event>, Commands) {
     let mut random = Random(41);
     let (mut events, mut resets) = (vec![], vec![]);
