@@ -83,7 +83,7 @@ fn at_the_end(config: Config) -> (Vec<Event>, Commands) {
                 if random.below(2) == 0 && beyond <= ROOM { beyond } else { step }
             };
             room -= if weight <= room { weight } else { 0 };
-            let key = random.below(9) * 0x0010_0001 & config.key_max();
+            let key = (random.below(9) * 0x0010_0001) & config.key_max();
             events.push(Event { key, weight: weight as u16 });
         }
         resets.push((events.len() as u64, Command::SnapshotReset));
