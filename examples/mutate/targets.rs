@@ -103,9 +103,9 @@ const TOPS: &[Target] = &[
     suite("profiler-nano", "profiler", "nano", "units", "profiler::"),
     suite("profiler-fast", "profiler", "fast", "units", "profiler::"),
     suite("profiler-pairs", "profiler", "pairs", "units", "profiler::"),
-    suite("hps", "hps", "up5k", "hps", "hps::"),
+    suite("hps", "hps", "up5k", "hps", ""),
     suite("hps-serial", "hps", "up5k_serial", "hps", ""),
-    suite("monitor", "monitor", "up5k", "hps", "monitor::"),
+    suite("monitor", "monitor", "up5k", "hps", ""),
 ];
 
 /// Other units.
