@@ -1,5 +1,7 @@
 //! The whole profiler, emitted and under Verilator: real programs on real cores, read out over its bus, equal the model
 //! (docs/reference/profiler.md).
+mod anything;
+
 use crate::support::planted::Planted;
 use crate::support::profiled::run;
 use crate::support::retired::{LENGTH, Recorded, machine, retirements};

@@ -1,0 +1,389 @@
+//! Shipped profilers set up in any way, after a core that retires anything, with accesses of the host in between: what
+//! no program and no tool does equals the model too.
+use crate::support::taps::Core as Any;
+use treetap::cosim::build::Effort;
+use treetap::cosim::core::Core;
+use treetap::cosim::profiler::{Pace, Profiler};
+use treetap::cosim::session::{self, Options};
+use treetap::host::Host;
+use treetap::model::burst::Statistics;
+use treetap::model::profile::Profile;
+use treetap::model::profiler::Profiler as Model;
+use treetap::model::regs::{Around, Regs, Request};
+use treetap::spec::burst::{self, Mode, Pulse};
+use treetap::spec::checkmap::{Code, Image};
+use treetap::spec::counters::Counter;
+use treetap::spec::profiler::{Config, Preset, preset};
+use treetap::spec::regs::{self, Access, Op, REGISTERS, Register};
+use treetap::spec::retire::Rvfi;
+use treetap::spec::select::{Kind, Weight};
+use treetap::spec::tap::AddrSrc;
+use treetap::trace::shapes::Random;
+
+/// Retirements of a session.
+const LENGTH: usize = 6_000;
+/// Sessions of a preset.
+const SESSIONS: usize = 45;
+/// Cycles in which the front end is through with a retirement.
+const SETTLED: u64 = 64;
+
+fn one_in(random: &mut Random, n: u64) -> bool {
+    random.below(n) == 0
+}
+
+/// Retirements of anything; half of what follows itself in memory is moved into the code that a map of checks covers,
+/// which is so many instructions of two bytes from `base` on.
+fn retirements(seed: u64, base: u32, codes: u32) -> Vec<Rvfi> {
+    let mut core = Any::new(treetap::spec::classify::Xlen::Rv32, seed);
+    let mut records: Vec<Rvfi> = (0..LENGTH).map(|_| core.retire().0).collect();
+    let mut random = Random(seed);
+    let length = |record: &Rvfi| if record.insn & 3 == 3 { 4 } else { 2 };
+    let (mut shift, mut cycle) = (0, 1);
+    for at in 0..LENGTH {
+        let goes_on = at > 0 && records[at].pc == records[at - 1].pc.wrapping_sub(shift) + length(&records[at - 1]);
+        if !goes_on {
+            let to = u64::from(base) + 2 * random.below(codes.into());
+            shift = if one_in(&mut random, 2) { 0 } else { to.wrapping_sub(records[at].pc) };
+        }
+        let record = &mut records[at];
+        record.pc = record.pc.wrapping_add(shift) & u64::from(u32::MAX);
+        record.next_pc = record.next_pc.wrapping_add(shift) & u64::from(u32::MAX);
+        // Time is simulated where the core's pace is kept.
+        record.cycle = cycle;
+        cycle += 1 + if one_in(&mut random, 60) { random.below(3_000) } else { random.below(4) };
+    }
+    records
+}
+
+/// A map of checks over all that it can cover.
+fn map(base: u32, codes: u32, random: &mut Random) -> Image {
+    let mut image = Image::new(base, codes);
+    for code in 0..codes {
+        image.set(base + 2 * code, Code::ALL[random.below(Code::ALL.len() as u64) as usize]);
+    }
+    image
+}
+
+/// Any way in which bursts are sampled that the build has.
+fn sampling(preset: &Preset, random: &mut Random) -> burst::Config {
+    let built = preset.capabilities().burst_modes;
+    let modes: Vec<Mode> = Mode::ALL.into_iter().filter(|mode| mode.built(built)).collect();
+    let [period, outside, inside] = [(); 3].map(|()| {
+        let limit = if one_in(random, 6) { 1 << 12 } else { 8 };
+        random.below(limit) as u32
+    });
+    burst::Config {
+        // Most sessions take all events, so that trees grow.
+        mode: if one_in(random, 3) { modes[random.below(modes.len() as u64) as usize] } else { Mode::Always },
+        period,
+        chance: random.below(0x1_0001) as u32,
+        by_chance: one_in(random, 2),
+        outside,
+        inside,
+        entry_post: one_in(random, 2),
+        seed: random.next() as u32,
+    }
+}
+
+/// Any set-up of a build, for the retirements of [`retirements`].
+fn config(preset: &Preset, number: usize, base: u32, random: &mut Random) -> Config {
+    let mut config = Config::new(preset, Core::Ibex, Kind::PLAIN[number % Kind::PLAIN.len()]);
+    config.select.weight = Weight::ALL[random.below(Weight::ALL.len() as u64) as usize];
+    if !preset.small {
+        config.tap.addr_src = AddrSrc::ALL[random.below(AddrSrc::ALL.len() as u64) as usize];
+        config.tap.mdata_ok = one_in(random, 2);
+    }
+    config.lossless = number.is_multiple_of(2);
+    config.enabled = !one_in(random, 4);
+    config.burst = sampling(preset, random);
+    (config.checks.calls, config.checks.taken) = (one_in(random, 2), one_in(random, 2));
+    config.map = preset.map.filter(|_| one_in(random, 2)).map(|codes| map(base, codes, random));
+    let filter = &mut config.filter;
+    if one_in(random, 3) {
+        filter.settings.classes &= random.next() as u32 | random.next() as u32;
+    }
+    if one_in(random, 3) {
+        (filter.settings.f1_select, filter.settings.f1_match) = (random.below(4) as u8, random.next() as u8);
+        filter.settings.f1_mask = (1 << random.below(8)) | (1 << random.below(8));
+    }
+    if one_in(random, 3) {
+        let limit = if one_in(random, 4) { 3_000 } else { 5 };
+        filter.period = random.below(limit) as u16;
+    }
+    if !preset.small && one_in(random, 2) {
+        filter.settings.f2_select = random.below(4) as u8;
+        filter.ignore.iter_mut().for_each(|word| *word = random.next() as u32 & random.next() as u32);
+    }
+    let largest = u64::MAX >> (64 - config.tree.count_bits);
+    config.tree.t0 = if one_in(random, 4) { 1 + (random.next() & largest >> random.below(48)) / 2 } else { 1 };
+    config
+}
+
+/// What the host did in all sessions of a preset, and what came of it.
+#[derive(Debug, Default)]
+struct Done {
+    events: u64,
+    creates: u64,
+    dropped: u64,
+    dumps: u64,
+    resets: u64,
+    gates: u64,
+    pulses: u64,
+    refused: u64,
+    clears: u64,
+    statistics: u64,
+}
+
+/// A profiler, its model, and what the host did.
+struct Session<'a> {
+    preset: &'a Preset,
+    host: Host<Profiler>,
+    model: Model,
+    /// The counters when they were cleared.
+    cleared: [u32; Counter::ALL.len()],
+    done: &'a mut Done,
+    what: String,
+}
+
+impl Session<'_> {
+    /// What the front end has taken until now is the model's.
+    fn settle(&mut self) {
+        self.host.transport().idle(SETTLED);
+        let accepted = self.host.transport().accepted();
+        self.model.accept(&accepted);
+    }
+
+    fn dump(&mut self, reset: bool) -> Profile {
+        self.settle();
+        let found = self.host.dump(reset).unwrap();
+        // What left the core before the command and was still on its way.
+        self.settle();
+        let expected = if reset { self.model.snapshot_reset() } else { self.model.snapshot() };
+        assert_eq!(found.words, expected.to_words(), "{}", self.what);
+        self.done.dumps += 1;
+        self.done.resets += u64::from(reset);
+        expected
+    }
+
+    /// Counters and statistics over the bus.
+    fn registers(&mut self) {
+        self.settle();
+        let what = &self.what;
+        let expected = self.model.counts();
+        let (found, _) = self.host.counters().unwrap();
+        for counter in Counter::ALL.into_iter().filter(|counter| counter.register().is_some()) {
+            // What waits in the sample buffer is neither dropped nor taken.
+            if matches!(counter, Counter::DroppedFull | Counter::Popped) {
+                continue;
+            }
+            let expected = expected.get(counter).wrapping_sub(self.cleared[counter.index()]);
+            assert_eq!(found.get(counter), expected, "{what}: {counter}");
+        }
+        if !self.preset.small {
+            let Statistics { checks, events, taken, outside, inside, bursts } = self.model.sampled();
+            let found = self.host.sampled().unwrap();
+            assert_eq!(
+                [found.checks, found.events, found.taken, found.outside, found.inside, found.bursts],
+                [checks, events, taken, outside, inside, bursts],
+                "{what}"
+            );
+        }
+    }
+
+    /// The registers of the tree say what its dump says.
+    fn tree(&mut self, profile: &Profile) {
+        if self.preset.small {
+            return;
+        }
+        let mut wide = |low: &Register, high: &Register| {
+            let low = self.host.read(low).unwrap();
+            u64::from(self.host.read(high).unwrap()) << 32 | u64::from(low)
+        };
+        let found = [
+            wide(&regs::N_LO, &regs::N_HI),
+            wide(&regs::T_LO, &regs::T_HI),
+            wide(&regs::LOST_LO, &regs::LOST_HI),
+            wide(&regs::OVER_LO, &regs::OVER_HI),
+        ];
+        let narrow = [&regs::LIVE, &regs::CREATES].map(|register| self.host.read(register).unwrap());
+        assert_eq!(found, [profile.n, profile.t, profile.lost, profile.over], "{}", self.what);
+        assert_eq!(narrow, [profile.live, profile.creates], "{}", self.what);
+        self.done.statistics += 1;
+    }
+
+    /// An access that is refused, changes nothing and is counted.
+    fn refused(&mut self, random: &mut Random) {
+        let offset = loop {
+            let offset = 4 * random.below(1 << (regs::ADDRESS_BITS - 2)) as u32;
+            if regs::at(offset as u16).is_none() {
+                break offset;
+            }
+        };
+        let field = regs::STATUS.field("HOSTVIOL");
+        let before = field.of(self.host.read(&regs::STATUS).unwrap());
+        if one_in(random, 2) {
+            assert_eq!(self.host.transport().read(offset), Ok(0), "{}: {offset:#x}", self.what);
+        } else {
+            self.host.transport().write(offset, random.next() as u32).unwrap();
+        }
+        assert_eq!(field.of(self.host.read(&regs::STATUS).unwrap()), before + 1, "{}: {offset:#x}", self.what);
+        self.done.refused += 1;
+    }
+
+    /// The counters are cleared, which a full sample buffer forbids.
+    fn clear(&mut self) {
+        self.settle();
+        while regs::STATUS.field("QUEUED").of(self.host.read(&regs::STATUS).unwrap()) == 1 {
+            self.host.transport().idle(SETTLED);
+        }
+        self.settle();
+        self.host.command(Op::ClearCounters).unwrap();
+        let counts = self.model.counts();
+        Counter::ALL.iter().for_each(|counter| self.cleared[counter.index()] = counts.get(*counter));
+        self.host.refusals("clearing the counters").unwrap();
+        self.done.clears += 1;
+    }
+
+    /// One of the things that a host does.
+    fn act(&mut self, random: &mut Random) {
+        match random.below(12) {
+            0 | 1 => {
+                let profile = self.dump(false);
+                self.tree(&profile);
+            }
+            2 => _ = self.dump(true),
+            3..6 => {
+                let open = !one_in(random, 4);
+                self.host.enable(open).unwrap();
+                self.model.gate(open);
+                self.done.gates += 1;
+            }
+            6 | 7 => {
+                let pulse = [Pulse::On, Pulse::Off, Pulse::Tick][random.below(3) as usize];
+                self.host.transport().pulse(pulse);
+                self.model.pulse(pulse);
+                self.done.pulses += 1;
+            }
+            8 => self.refused(random),
+            9 => self.clear(),
+            _ => self.registers(),
+        }
+    }
+}
+
+/// A session with a host that does anything between retirements.
+fn session(preset: &'static Preset, number: usize, done: &mut Done) {
+    let mut random = Random(0x616e_7974 + number as u64);
+    let codes = preset.map.unwrap_or(4096);
+    let base = [random.next() as u32, 0, !0][number % 3] & !1 & !(2 * codes - 1);
+    let config = config(preset, number, base, &mut random);
+    let pace = [Pace::Dense, Pace::Core][random.below(2) as usize];
+    let what = format!("{} {number}: {pace:?} {:?}", preset.name, Config { map: None, ..config.clone() });
+    let mut options = Options { effort: Effort::Test, seed: random.next(), ..Options::new(preset, config.clone()) };
+    options.idle = [(0, 0), (20_000, 9)][random.below(2) as usize];
+    let mut host = Host::connect(session::profiler(&options).unwrap()).unwrap();
+    host.start(&config).unwrap();
+    let mut model = Model::new(&config).unwrap();
+    // Retirements of a session that begins with the gate shut are judged from some point on.
+    let records = retirements(random.next(), base, codes);
+    let cleared = [0; Counter::ALL.len()];
+    let mut open = config.enabled;
+    model.gate(open);
+    let mut session = Session { preset, host, model, cleared, done, what };
+    let mut rest = &records[..];
+    while !rest.is_empty() {
+        // Now and then more than the sample buffer holds.
+        let most = if one_in(&mut random, 4) { 2_500 } else { 300 };
+        let (now, later) = rest.split_at((1 + random.below(most) as usize).min(rest.len()));
+        assert_eq!(session.host.transport().feed(now, pace), now.len(), "{}", session.what);
+        now.iter().for_each(|record| session.model.push(record));
+        rest = later;
+        if !open {
+            session.host.enable(true).unwrap();
+            session.model.gate(true);
+            open = true;
+        }
+        session.act(&mut random);
+    }
+    session.host.command(Op::Flush).unwrap();
+    session.model.flush();
+    let profile = session.dump(false);
+    session.registers();
+    session.tree(&profile);
+    let flags = session.host.read(&regs::STATUS).unwrap();
+    let flag = |name| regs::STATUS.field(name).of(flags) == 1;
+    let dropped = session.model.counts().get(Counter::DroppedFull);
+    assert_eq!((flag("WEIGHT"), flag("DROPPED")), (session.model.saturated(), dropped > 0), "{}", session.what);
+    assert!(!config.lossless || dropped == 0, "{}: {dropped} dropped", session.what);
+    done.dropped += u64::from(dropped);
+    done.events += profile.n;
+    done.creates += u64::from(profile.creates);
+}
+
+fn sessions(name: &str) {
+    let (preset, mut done) = (preset(name).unwrap(), Done::default());
+    (0..SESSIONS).for_each(|number| session(preset, number, &mut done));
+    println!("{name}: {done:?}");
+    let Done { events, creates, dropped, dumps, resets, gates, pulses, refused, clears, statistics } = done;
+    let all = [events, dumps, resets, gates, pulses, refused, clears];
+    assert!(all.iter().all(|count| *count > 5) && creates > 100, "{name}: {all:?}");
+    assert_eq!(statistics > 5, !preset.small, "{name}");
+    assert_eq!(dropped > 0, preset.small, "{name}: {dropped} dropped");
+}
+
+#[test]
+fn nano_equals_the_model_in_any_session() {
+    sessions("nano");
+}
+
+#[test]
+fn fast_equals_the_model_in_any_session() {
+    sessions("fast");
+}
+
+#[test]
+fn pairs_equals_the_model_in_any_session() {
+    sessions("pairs");
+}
+
+/// Every register of a profiler that does nothing, written and read at random.
+fn idle(name: &str) {
+    let preset = preset(name).unwrap();
+    let options = Options { effort: Effort::Test, ..Options::new(preset, Config::new(preset, Core::Ibex, Kind::Pc)) };
+    let mut host = Host::connect(session::profiler(&options).unwrap()).unwrap();
+    while regs::STATUS.field("CLEARING").of(host.read(&regs::STATUS).unwrap()) == 1 {}
+    let (mut model, mut random) = (Regs::new(preset.capabilities()), Random(9));
+    let around = Around { open: true, ..Around::default() };
+    let (mut compared, mut refused) = (0, 0);
+    for _ in 0..4_000 {
+        let register = REGISTERS[random.below(REGISTERS.len() as u64) as usize];
+        // Nothing begins by itself, and what the tree and the counters say is compared in sessions.
+        let counted = matches!(register.page(), regs::STATISTICS_PAGE | regs::COUNTER_PAGE);
+        if register.offset == regs::COMMAND.offset || counted {
+            continue;
+        }
+        let address = register.offset + 4 * random.below(register.words.into()) as u16;
+        let write = register.access.writes() && one_in(&mut random, 2) || one_in(&mut random, 20);
+        let mut data = random.next() as u32;
+        if register.offset == regs::CTRL.offset {
+            data &= !regs::CTRL.field("BUS_ERROR").mask();
+        }
+        let request = if write { Request::write(address, data) } else { Request::read(address) };
+        let answer = model.access(&request, &around);
+        refused += u64::from(answer.refused);
+        let bus = host.transport();
+        if write {
+            bus.write(address.into(), data).unwrap();
+        } else {
+            let found = bus.read(address.into()).unwrap();
+            assert_eq!(found, answer.word, "{name}: {}", register.name);
+            compared += u64::from(register.access != Access::WriteOnly);
+        }
+    }
+    assert!(compared > 500 && refused > 50, "{name}: {compared} words, {refused} refused");
+}
+
+#[test]
+fn registers_of_whole_profilers_equal_their_model() {
+    ["nano", "fast", "pairs"].into_iter().for_each(idle);
+}
