@@ -5,10 +5,12 @@ use treetap::cosim::build::Effort;
 use treetap::cosim::pins::Pins;
 use treetap::model::hps::Engine;
 use treetap::spec::hps::record::{Event, Insn, NO_WINNER, Word};
-use treetap::spec::hps::{Config, DRET, Engine as Built, Mode, VARIANTS, built, regs, ternary};
+use treetap::spec::hps::regs::{self, ADDRESS_BITS};
+use treetap::spec::hps::{Config, DRET, Engine as Built, Mode, VARIANTS, built, ternary};
 use treetap::spec::monitor::{WORDS, event};
 use treetap::spec::regs::Register;
 use treetap::spec::variant::{self, Variant};
+use treetap::trace::shapes::Random;
 
 /// What an event is made of.
 const EVENT: &[&str] = &[
@@ -195,11 +197,14 @@ impl Bench {
         *self.seen.entry(name).or_default() += u64::from(happened);
     }
 
-    /// What is driven into the engine.
+    /// What is driven into the engine. What is not offered and not asked for has no meaning, and may be anything.
     fn row(&self, cycle: &Cycle) -> Vec<u64> {
+        let mut random = Random(self.cycles);
+        let mut bits = |width: u32| random.next() >> (64 - width);
         let [on, off, ready, flush, hold] = [cycle.on, cycle.off, cycle.ready, cycle.flush, cycle.hold].map(u64::from);
         // In the order of INPUTS.
-        let insn = cycle.insn.map_or([0; 10], |insn| {
+        let nothing = [0, bits(32), bits(32), bits(5), bits(1), bits(32), bits(2), bits(2), bits(1), bits(32)];
+        let insn = cycle.insn.map_or(nothing, |insn| {
             [
                 1,
                 insn.pc.into(),
@@ -215,8 +220,8 @@ impl Bench {
         });
         let host: [u64; 4] = match cycle.host {
             Some(Host::Write(address, word)) => [1, 1, address.into(), word.into()],
-            Some(Host::Read(address)) => [1, 0, address.into(), 0],
-            None => [0; 4],
+            Some(Host::Read(address)) => [1, 0, address.into(), bits(32)],
+            None => [0, bits(1), bits(ADDRESS_BITS), bits(32)],
         };
         let driven = [0].into_iter().chain(insn).chain([flush, hold, on, off]).chain(host).chain([ready]);
         let mut row = vec![0; self.pins.input_words()];

@@ -44,17 +44,23 @@ const POOL: [u32; 34] = [
     0x0000_003b,
 ];
 
+/// Where code begins, mostly; and its bytes.
+const BASE: u32 = 0x1000;
+const BYTES: u32 = 0x1000;
+
 /// What is made of a generator's numbers for an engine.
 pub struct Program {
     random: Random,
     pc: u32,
+    /// Where its code begins.
+    base: u32,
     config: Config,
 }
 
 impl Program {
     /// For an engine of this size.
     pub fn new(seed: u64, config: Config) -> Self {
-        Self { random: Random(seed), pc: 0x1000, config }
+        Self { random: Random(seed), pc: BASE, base: BASE, config }
     }
 
     fn one_in(&mut self, n: u64) -> bool {
@@ -93,13 +99,16 @@ impl Program {
             address: if self.one_in(2) { self.word() } else { 0 },
             filter,
         };
-        // It goes on after itself, where it leads, or somewhere near, so that calls meet their callees.
-        let next = match self.random.below(4) {
-            0 | 1 => following,
-            2 => record.target().unwrap_or(following),
-            _ => 0x1000 + (self.word() & 0x3e),
+        // It goes on after itself, where it leads, or somewhere near, so that calls meet their callees; or not after
+        // itself by one bit, for an instruction or two.
+        let far = pc.wrapping_sub(self.base) >= BYTES;
+        self.pc = match self.random.below(16) {
+            0 => following ^ 2 << self.random.below(31),
+            1..4 => self.near(),
+            way if far && way < 12 => self.near(),
+            4..8 => record.target().unwrap_or(following),
+            _ => following,
         };
-        self.pc = if next > 0x2000 { 0x1000 } else { next };
         if self.config.mode == Mode::Retire {
             record.next = Some(self.pc);
         } else {
@@ -108,8 +117,29 @@ impl Program {
         record
     }
 
-    /// Tables of which some entries ask for little, so that they match often.
+    /// An address near the beginning of the code.
+    fn near(&mut self) -> u32 {
+        self.base + (self.word() & 0x3e)
+    }
+
+    /// An end of a range: near the beginning of the code, or anywhere.
+    fn bound(&mut self) -> u32 {
+        match self.random.below(6) {
+            0 => self.word(),
+            1 => self.near() ^ 2 << self.random.below(31),
+            _ => self.base + (self.word() & 0x7e),
+        }
+    }
+
+    /// A number that a counter is given.
+    fn number(&mut self) -> u32 {
+        if self.one_in(4) { self.word() } else { self.word() & 7 }
+    }
+
+    /// Tables of which some entries ask for little, so that they match often, and code at another place.
     fn tables(&mut self, bench: &Bench) -> Vec<Host> {
+        self.base = if self.one_in(2) { BASE } else { self.word() & !(BYTES - 1) };
+        self.pc = self.base;
         let mut writes = vec![];
         for index in 0..bench.config.conditions {
             let table = if self.one_in(3) { 0xffff } else { self.word() & 0xffff };
@@ -191,12 +221,12 @@ pub fn load(bench: &mut Bench, program: &mut Program, tables: &[Host]) {
         host(bench, *write);
     }
     for index in 0..8 {
-        let small = program.word() & 7;
-        host(bench, Host::Write(regs::HPS_R.offset + 4 * index, small));
-        host(bench, Host::Write(regs::RANGE.offset + 4 * index, 0x1000 + (program.word() & 0x7e)));
+        host(bench, Host::Write(regs::HPS_R.offset + 4 * index, program.number()));
+        host(bench, Host::Write(regs::RANGE.offset + 4 * index, program.bound()));
     }
     host(bench, Host::Write(regs::RNDSEED.offset, program.word()));
-    host(bench, Host::Write(regs::RNDMASK.offset, 7));
+    let mask = if program.one_in(4) { program.word() } else { 7 };
+    host(bench, Host::Write(regs::RNDMASK.offset, mask));
     for index in 0..bench.config.counters as u16 {
         host(bench, Host::Write(regs::CTR.offset + 4 * index, program.start()));
     }
@@ -239,12 +269,9 @@ pub fn run(bench: &mut Bench, seed: u64, programs: u32, length: u64) -> Result<(
                 // What a host can ask for while instructions come.
                 request = Some(match program.random.below(20) {
                     0 => Host::Write(regs::CTR.offset + 4 * (program.word() % counters) as u16, program.start()),
-                    1 => Host::Write(regs::HPS_R.offset + 4 * (program.word() & 7) as u16, program.word() & 7),
+                    1 => Host::Write(regs::HPS_R.offset + 4 * (program.word() & 7) as u16, program.number()),
                     2 => Host::Write(regs::CTRL.offset, 1 | program.word() & 0x1c),
-                    3 => Host::Write(
-                        regs::RANGE.offset + 4 * (program.word() & 7) as u16,
-                        0x1000 + (program.word() & 0x7e),
-                    ),
+                    3 => Host::Write(regs::RANGE.offset + 4 * (program.word() & 7) as u16, program.bound()),
                     4 => Host::Write(regs::PT.offset, 0),
                     5 => Host::Read(regs::CTR.offset + 4 * (program.word() % counters) as u16),
                     6 => Host::Read(regs::N_IN.offset + 4 * (program.word() & 1) as u16),
@@ -269,15 +296,13 @@ pub fn run(bench: &mut Bench, seed: u64, programs: u32, length: u64) -> Result<(
                 return Err(format!("program {number}, cycle {at}: nothing is taken any more"));
             }
         }
-        while let Some(insn) = offered {
-            let done = bench.cycle(&Cycle { insn: Some(insn), ready: true, ..Cycle::default() })?;
-            offered = Some(insn).filter(|_| !done.taken);
+        // What was offered and asked for stays so until it is taken and answered.
+        while offered.is_some() || request.is_some() {
+            let done = bench.cycle(&Cycle { insn: offered, ready: true, host: request, ..Cycle::default() })?;
+            offered = offered.filter(|_| !done.taken);
+            request = request.filter(|_| !done.host);
         }
         quiet(bench, 320);
-        // A read that was begun is finished before others.
-        if let Some(request) = request {
-            host(bench, request);
-        }
         read_all(bench);
         host(bench, Host::Write(regs::STATUS.offset, 0x1fe));
         host(bench, Host::Write(regs::CTRL.offset, u32::from(number % 2 == 0) << 1));
