@@ -1,6 +1,8 @@
 //! The emitted monitor under Verilator, tap to bus, equals the model in every event and register
 //! (docs/reference/monitor.md): real programs on real cores, random programs on what they retire, and what the
 //! registers around the engine do.
+mod anything;
+
 use crate::support::disturbed::disturbed;
 use crate::support::hps::{NOP, retire, shipped};
 use crate::support::late::late;

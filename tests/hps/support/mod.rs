@@ -14,6 +14,8 @@ pub mod configurations;
 pub mod disturbed;
 #[path = "../../support/edits.rs"]
 pub mod edits;
+#[path = "../../support/elsewhere.rs"]
+pub mod elsewhere;
 #[path = "../../support/late.rs"]
 pub mod late;
 #[path = "../../support/planted.rs"]

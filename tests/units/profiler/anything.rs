@@ -1,6 +1,10 @@
 //! Shipped profilers set up in any way, after a core that retires anything, with accesses of the host in between: what
 //! no program and no tool does equals the model too.
+#[path = "../../support/elsewhere.rs"]
+mod elsewhere;
+
 use crate::support::taps::Core as Any;
+use elsewhere::elsewhere;
 use treetap::cosim::build::Effort;
 use treetap::cosim::core::Core;
 use treetap::cosim::profiler::{Pace, Profiler};
@@ -12,6 +16,7 @@ use treetap::model::profiler::Profiler as Model;
 use treetap::model::regs::{Around, Regs, Request};
 use treetap::spec::burst::{self, Mode, Pulse};
 use treetap::spec::checkmap::{Code, Image};
+use treetap::spec::classify::Xlen;
 use treetap::spec::counters::Counter;
 use treetap::spec::profiler::{Config, Preset, preset};
 use treetap::spec::regs::{self, Access, Op, REGISTERS, Register};
@@ -31,24 +36,15 @@ fn one_in(random: &mut Random, n: u64) -> bool {
     random.below(n) == 0
 }
 
-/// Retirements of anything; half of what follows itself in memory is moved into the code that a map of checks covers,
-/// which is so many instructions of two bytes from `base` on.
+/// Retirements of anything, many of them in the code that a map of checks covers.
 fn retirements(seed: u64, base: u32, codes: u32) -> Vec<Rvfi> {
-    let mut core = Any::new(treetap::spec::classify::Xlen::Rv32, seed);
+    let mut core = Any::new(Xlen::Rv32, seed);
     let mut records: Vec<Rvfi> = (0..LENGTH).map(|_| core.retire().0).collect();
     let mut random = Random(seed);
-    let length = |record: &Rvfi| if record.insn & 3 == 3 { 4 } else { 2 };
-    let (mut shift, mut cycle) = (0, 1);
-    for at in 0..LENGTH {
-        let goes_on = at > 0 && records[at].pc == records[at - 1].pc.wrapping_sub(shift) + length(&records[at - 1]);
-        if !goes_on {
-            let to = u64::from(base) + 2 * random.below(codes.into());
-            shift = if one_in(&mut random, 2) { 0 } else { to.wrapping_sub(records[at].pc) };
-        }
-        let record = &mut records[at];
-        record.pc = record.pc.wrapping_add(shift) & u64::from(u32::MAX);
-        record.next_pc = record.next_pc.wrapping_add(shift) & u64::from(u32::MAX);
-        // Time is simulated where the core's pace is kept.
+    elsewhere(&mut records, base, codes, &mut random);
+    // Time is simulated where the core's pace is kept.
+    let mut cycle = 1;
+    for record in &mut records {
         record.cycle = cycle;
         cycle += 1 + if one_in(&mut random, 60) { random.below(3_000) } else { random.below(4) };
     }

@@ -1,0 +1,19 @@
+//! Code at any place: what a program's few kB of code never show of addresses.
+use treetap::spec::retire::Rvfi;
+use treetap::trace::shapes::Random;
+
+/// Moves half of the runs of instructions that follow each other in memory, into the code of so many instructions of
+/// two bytes from `base` on.
+pub fn elsewhere(records: &mut [Rvfi], base: u32, codes: u32, random: &mut Random) {
+    let length = |record: &Rvfi| if record.insn & 3 == 3 { 4 } else { 2 };
+    let (mut shift, mut following) = (0_u64, None);
+    for record in records {
+        if following != Some(record.pc) {
+            let to = u64::from(base) + 2 * random.below(codes.into());
+            shift = if random.below(2) == 0 { 0 } else { to.wrapping_sub(record.pc) };
+        }
+        following = Some(record.pc + length(record));
+        record.pc = record.pc.wrapping_add(shift) & u64::from(u32::MAX);
+        record.next_pc = record.next_pc.wrapping_add(shift) & u64::from(u32::MAX);
+    }
+}
