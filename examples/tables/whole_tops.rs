@@ -84,7 +84,8 @@ pub fn print(_: &[String]) -> Done {
     let functions = of("codemap-functions")?;
     for program in PROGRAMS {
         let aligned = format!("{program}-aligned");
-        let cell = |program, column| functions.cell(column, &[("program", program), ("core", "picorv32")]);
+        let cell =
+            |program, column| functions.cell(column, &[("program", program), ("core", "picorv32"), ("nodes", "512")]);
         let before = cell(program, "by address: error average / largest %")?;
         let now = cell(&aligned, "by line: error average / largest %")?.to_string();
         row(FUNCTIONS, &format!("{program}, keys of lines instead of addresses"), before, now, "largest 1");
