@@ -20,6 +20,55 @@ class Stalls {
         if (built.engine == TT_UNKNOWN) {
             return false;
         }
+        const uint64_t now = said | uint64_t(waiting) << 4 | uint64_t(top.ev_valid) << 5 | uint64_t(top.stat_active) << 6 |
+                             uint64_t(top.stat_event) << 7 | uint64_t(top.stat_live) << 8 | uint64_t(top.stat_creates) << 32;
+        const bool ends = top.stat_event;
+        const bool same = now == steady && !top.cmd_valid;
+        const uint32_t then = same ? 0 : remembered();
+        const uint64_t faults = totals.stall_faults;
+        if (same) {
+            // A cycle like the one before, which changed nothing but a sum.
+            ++age;
+            ++*counted;
+        } else {
+            judge(top, built, cycle, totals, waiting, said);
+        }
+        if (ends) {
+            waits = sum;
+            sum = tt_waits{};
+        }
+        if (!same) {
+            const bool settled = wipe == DONE && creating == 0 && remembered() == then && totals.stall_faults == faults;
+            steady = settled && !top.cmd_valid ? now : NEVER;
+        }
+        return ends;
+    }
+
+    // Memories have been cleared after rst.
+    void cleared() {
+        wipe = DONE;
+        steady = NEVER;
+    }
+
+  private:
+    // What is being cleared.
+    enum Wipe {
+        DONE,
+        STARTING,   // after rst
+        MAY_WIPE,   // a command that resets, and no word of it is missing: it may still flush
+        WIPES,      // and it has said that it clears
+    };
+    static uint32_t bit(uint32_t reason) { return 1u << reason; }
+
+    // What the next cycle is judged by, except for the ports.
+    uint32_t remembered() const {
+        return before | uint32_t(wipe) << 4 | creating << 8 | uint32_t(made) << 16 | uint32_t(stopped) << 17 |
+               uint32_t(passed) << 18 | uint32_t(ended_visiting) << 19 | uint32_t(sum.free > 0) << 20 |
+               uint32_t(sum.visit > 0) << 21 | uint32_t(sum.queue > 0) << 22;
+    }
+
+    template <class Top>
+    void judge(Top& top, const tt_built& built, uint64_t cycle, tt_totals& totals, bool waiting, uint32_t said) {
         const auto fault = [&](uint32_t what, uint32_t allowed) {
             if (totals.stall_faults++ == 0) {
                 totals.stall_cycle = cycle + 1;
@@ -61,26 +110,10 @@ class Stalls {
         phase(top, built, commanded, waiting, said);
         before = waiting && counts ? said : uint32_t{NONE};
         ++age;
-        if (!top.stat_event) {
-            return false;
+        if (top.stat_event) {
+            stopped = passed = made = false;
         }
-        waits = sum;
-        forget();
-        return true;
     }
-
-    // Memories have been cleared after rst.
-    void cleared() { wipe = DONE; }
-
-  private:
-    // What is being cleared.
-    enum Wipe {
-        DONE,
-        STARTING,   // after rst
-        MAY_WIPE,   // a command that resets, and no word of it is missing: it may still flush
-        WIPES,      // and it has said that it clears
-    };
-    static uint32_t bit(uint32_t reason) { return 1u << reason; }
 
     // Reasons beside a command, or after rst.
     template <class Top> uint32_t beside(Top& top, const tt_built& built, bool commanded) const {
@@ -128,12 +161,14 @@ class Stalls {
 
     // A cycle of the event under way, in which nothing waits for the engine, or for this reason.
     void add(uint32_t said) {
-        sum.free += said == NONE;
-        sum.walk += said == WALK;
-        sum.create += said == CREATE;
-        sum.visit += said == VISIT;
-        sum.queue += said == QUEUE;
-        sum.refill += said == REFILL;
+        counted = said == NONE     ? &sum.free
+                  : said == WALK   ? &sum.walk
+                  : said == CREATE ? &sum.create
+                  : said == VISIT  ? &sum.visit
+                  : said == QUEUE  ? &sum.queue
+                  : said == REFILL ? &sum.refill
+                                   : &other;
+        ++*counted;
         // What is before the engine sends an event on within the visits of one that is lost.
         passed |= sum.visit && (said == WALK || said == CREATE);
         stopped |= said == VISIT || said == CREATE;
@@ -173,7 +208,12 @@ class Stalls {
     static constexpr uint64_t SETTLE = 8;        // cycles from the end of clearing to the first event
     static constexpr uint32_t CREATE_CYCLES = 5; // of the serial engine: the link of the free node, its four slots
 
+    static constexpr uint64_t NEVER = ~uint64_t{0};
+
     Wipe wipe = STARTING;
+    uint64_t steady = NEVER;     // ports of a cycle that changed nothing but a sum
+    uint32_t* counted = nullptr; // that sum
+    uint32_t other = 0;          // cycles of reasons beside the engine
     uint64_t age = 0;          // cycles since rst
     uint64_t commanded_at = 0; // last cycle that was said to belong to a command, and not to its clearing
     uint64_t live = 0;         // stat_live in the cycle before
