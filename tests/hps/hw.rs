@@ -3,7 +3,7 @@
 use crate::support::bench::{Bench, Cycle, Host};
 use crate::support::hps::{at, fetched};
 use crate::support::planted::Planted;
-use crate::support::random::{Program, host, load, quiet, read_all, run, take};
+use crate::support::random::{Program, host, load, quiet, read_all, run, take, write_holes};
 use std::collections::HashSet;
 use treetap::catalog::Unit;
 use treetap::cosim::build::Effort;
@@ -48,6 +48,18 @@ fn the_engine_pipelined_equals_the_model() {
     println!("{} cycles, {} events, {:?}", bench.cycles, bench.left, bench.seen);
     let seldom = |name: &str| name.starts_with("flush");
     assert!(bench.left > 1000 && bench.seen.iter().all(|(name, count)| *count > 0 || seldom(name)), "{:?}", bench.seen);
+}
+
+#[test]
+fn a_write_to_no_register_is_told_and_changes_nothing() {
+    let told = regs::STATUS.field("BADADDR").mask();
+    for name in ["up5k", "up5k_serial", "ecp5_pipelined"] {
+        let mut bench = Bench::new(name);
+        let written = write_holes(&mut bench, 12);
+        assert!(written > 3_000 && bench.model.read(regs::STATUS.offset) & told != 0, "{name}: {written} written");
+        assert_eq!(bench.model.read(regs::CTRL.offset) & 1, 1, "{name} goes on");
+        run(&mut bench, 13, 1, LENGTH).unwrap_or_else(|e| panic!("{name}: {e}"));
+    }
 }
 
 /// Cycles of the engine `serial` for each of these instructions, from one that counts to the next.

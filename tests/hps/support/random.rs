@@ -259,6 +259,21 @@ pub fn read_all(bench: &mut Bench) {
     }
 }
 
+/// Writes to every address without a register, in an engine with a program; tells how many there are.
+pub fn write_holes(bench: &mut Bench, seed: u64) -> u32 {
+    let mut program = Program::new(seed, bench.config);
+    let tables = program.tables(bench);
+    load(bench, &mut program, &tables);
+    let holes = (0..1_u32 << regs::ADDRESS_BITS).step_by(4).filter(|address| regs::at(*address as u16).is_none());
+    let mut written = 0;
+    for address in holes {
+        host(bench, Host::Write(address as u16, program.word()));
+        written += 1;
+    }
+    read_all(bench);
+    written
+}
+
 /// Some programs on some instructions each.
 pub fn run(bench: &mut Bench, seed: u64, programs: u32, length: u64) -> Result<(), String> {
     let mut program = Program::new(seed, bench.config);
