@@ -497,7 +497,7 @@ const FAULTS: &[(&str, &str, &str, &str)] = &[
 /// of tables looked at at once few have what a case needs.
 fn volume(preset: &str) -> (u32, u64) {
     match preset {
-        "up5k_serial" => (32, 15_000),
+        "up5k_serial" => (48, 15_000),
         "ecp5_pipelined" => (16, 4_000),
         "up5k" => (48, 1_500),
         _ => (12, 3_000),

@@ -127,7 +127,7 @@ impl Program {
         match self.random.below(6) {
             0 => self.word(),
             1 => self.near() ^ 2 << self.random.below(31),
-            _ => self.base + (self.word() & 0x7e),
+            _ => self.base + (self.word() & 0x7f),
         }
     }
 
