@@ -1,5 +1,6 @@
 //! The engine for hybrid profiling support, case by case (docs/reference/hps.md): the model says what is right, and the
 //! emitted hardware does every case again.
+mod long;
 mod winners;
 
 use crate::support::bench::Bench;
