@@ -70,7 +70,7 @@ fn no_two_tables_give_different_values_for_one_quantity() {
 }
 
 /// Tables that were measured before versions of tools were recorded. Whoever measures one again takes it off.
-const WITHOUT_TOOLS: &[&str] = &["coalescer-effect", "cores-speed"];
+const WITHOUT_TOOLS: &[&str] = &["coalescer-effect"];
 
 #[test]
 fn what_was_measured_says_with_which_tools() {
