@@ -266,11 +266,16 @@ pub fn write_holes(bench: &mut Bench, seed: u64) -> u32 {
     load(bench, &mut program, &tables);
     let holes = (0..1_u32 << regs::ADDRESS_BITS).step_by(4).filter(|address| regs::at(*address as u16).is_none());
     let mut written = 0;
-    for address in holes {
-        host(bench, Host::Write(address as u16, program.word()));
-        written += 1;
+    // The CRC of an engine that is off may be written.
+    for enabled in [1, 0, 1] {
+        host(bench, Host::Write(regs::CTRL.offset, enabled));
+        host(bench, Host::Write(regs::STATUS.offset, 0x1fe));
+        for address in holes.clone() {
+            host(bench, Host::Write(address as u16, program.word()));
+            written += 1;
+        }
+        read_all(bench);
     }
-    read_all(bench);
     written
 }
 
