@@ -498,7 +498,7 @@ const FAULTS: &[(&str, &str, &str, &str)] = &[
 
 /// Programs that are run with each fault, and cycles of each: the engine `serial` sees an instruction in several, and
 /// of tables looked at at once few have what a case needs.
-fn volume(preset: &str) -> (u32, u64) {
+fn programs_of(preset: &str) -> (u32, u64) {
     match preset {
         "up5k_serial" => (48, 15_000),
         "ecp5_pipelined" => (16, 4_000),
@@ -514,7 +514,7 @@ fn faults_are_found(preset: &str) {
         FAULTS.iter().filter(|fault| fault.0 == preset).map(|&(_, name, from, to)| (name, ("", from, to))).unzip();
     assert!(faults.len() > 3, "{preset} has {} faults", faults.len());
     let planted = Planted::of(Unit::Hps, preset, &faults);
-    let (programs, length) = volume(preset);
+    let (programs, length) = programs_of(preset);
     let tried = |number| {
         let mut bench = Bench::of(variant, planted.with(number), Effort::Test);
         std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| run(&mut bench, 9, programs, length)))

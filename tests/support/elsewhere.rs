@@ -1,4 +1,5 @@
 //! Code at any place: what a program's few kB of code never show of addresses.
+use treetap::spec::checkmap::{Code, Image};
 use treetap::spec::retire::Rvfi;
 use treetap::trace::shapes::Random;
 
@@ -16,4 +17,13 @@ pub fn elsewhere(records: &mut [Rvfi], base: u32, codes: u32, random: &mut Rando
         record.pc = record.pc.wrapping_add(shift) & u64::from(u32::MAX);
         record.next_pc = record.next_pc.wrapping_add(shift) & u64::from(u32::MAX);
     }
+}
+
+/// A map of checks with any code for each of so many instructions of two bytes from `base` on.
+pub fn any_checks(base: u32, codes: u32, random: &mut Random) -> Image {
+    let mut image = Image::new(base, codes);
+    for code in 0..codes {
+        image.set(base + 2 * code, Code::ALL[random.below(Code::ALL.len() as u64) as usize]);
+    }
+    image
 }

@@ -3,8 +3,10 @@
 #[path = "../../support/elsewhere.rs"]
 mod elsewhere;
 
+use crate::support::records::pick;
+use crate::support::register_bench::one_in;
 use crate::support::taps::Core as Any;
-use elsewhere::elsewhere;
+use elsewhere::{any_checks, elsewhere};
 use treetap::cosim::build::Effort;
 use treetap::cosim::core::Core;
 use treetap::cosim::profiler::{Pace, Profiler};
@@ -15,7 +17,6 @@ use treetap::model::profile::Profile;
 use treetap::model::profiler::Profiler as Model;
 use treetap::model::regs::{Around, Regs, Request};
 use treetap::spec::burst::{self, Mode, Pulse};
-use treetap::spec::checkmap::{Code, Image};
 use treetap::spec::classify::Xlen;
 use treetap::spec::counters::Counter;
 use treetap::spec::profiler::{Config, Preset, preset};
@@ -32,10 +33,6 @@ const SESSIONS: usize = 45;
 /// Cycles in which the front end is through with a retirement.
 const SETTLED: u64 = 64;
 
-fn one_in(random: &mut Random, n: u64) -> bool {
-    random.below(n) == 0
-}
-
 /// Retirements of anything, many of them in the code that a map of checks covers.
 fn retirements(seed: u64, base: u32, codes: u32) -> Vec<Rvfi> {
     let mut core = Any::new(Xlen::Rv32, seed);
@@ -51,15 +48,6 @@ fn retirements(seed: u64, base: u32, codes: u32) -> Vec<Rvfi> {
     records
 }
 
-/// A map of checks over all that it can cover.
-fn map(base: u32, codes: u32, random: &mut Random) -> Image {
-    let mut image = Image::new(base, codes);
-    for code in 0..codes {
-        image.set(base + 2 * code, Code::ALL[random.below(Code::ALL.len() as u64) as usize]);
-    }
-    image
-}
-
 /// Any way in which bursts are sampled that the build has.
 fn sampling(preset: &Preset, random: &mut Random) -> burst::Config {
     let built = preset.capabilities().burst_modes;
@@ -70,7 +58,7 @@ fn sampling(preset: &Preset, random: &mut Random) -> burst::Config {
     });
     burst::Config {
         // Most sessions take all events, so that trees grow.
-        mode: if one_in(random, 3) { modes[random.below(modes.len() as u64) as usize] } else { Mode::Always },
+        mode: if one_in(random, 3) { pick(random, &modes) } else { Mode::Always },
         period,
         chance: random.below(0x1_0001) as u32,
         by_chance: one_in(random, 2),
@@ -81,19 +69,28 @@ fn sampling(preset: &Preset, random: &mut Random) -> burst::Config {
     }
 }
 
+/// Waits until a bit of STATUS is 0.
+fn until(host: &mut Host<Profiler>, bit: &str) {
+    let ends = (0..10_000).any(|_| {
+        host.transport().idle(SETTLED);
+        regs::STATUS.field(bit).of(host.read(&regs::STATUS).unwrap()) == 0
+    });
+    assert!(ends, "{bit} does not end");
+}
+
 /// Any set-up of a build, for the retirements of [`retirements`].
 fn config(preset: &Preset, number: usize, base: u32, random: &mut Random) -> Config {
     let mut config = Config::new(preset, Core::Ibex, Kind::PLAIN[number % Kind::PLAIN.len()]);
-    config.select.weight = Weight::ALL[random.below(Weight::ALL.len() as u64) as usize];
+    config.select.weight = pick(random, &Weight::ALL);
     if !preset.small {
-        config.tap.addr_src = AddrSrc::ALL[random.below(AddrSrc::ALL.len() as u64) as usize];
+        config.tap.addr_src = pick(random, &AddrSrc::ALL);
         config.tap.mdata_ok = one_in(random, 2);
     }
     config.lossless = number.is_multiple_of(2);
     config.enabled = !one_in(random, 4);
     config.burst = sampling(preset, random);
     (config.checks.calls, config.checks.taken) = (one_in(random, 2), one_in(random, 2));
-    config.map = preset.map.filter(|_| one_in(random, 2)).map(|codes| map(base, codes, random));
+    config.map = preset.map.filter(|_| one_in(random, 2)).map(|codes| any_checks(base, codes, random));
     let filter = &mut config.filter;
     if one_in(random, 3) {
         filter.settings.classes &= random.next() as u32 | random.next() as u32;
@@ -228,10 +225,7 @@ impl Session<'_> {
 
     /// The counters are cleared, which a full sample buffer forbids.
     fn clear(&mut self) {
-        self.settle();
-        while regs::STATUS.field("QUEUED").of(self.host.read(&regs::STATUS).unwrap()) == 1 {
-            self.host.transport().idle(SETTLED);
-        }
+        until(&mut self.host, "QUEUED");
         self.settle();
         self.host.command(Op::ClearCounters).unwrap();
         let counts = self.model.counts();
@@ -255,7 +249,7 @@ impl Session<'_> {
                 self.done.gates += 1;
             }
             6 | 7 => {
-                let pulse = [Pulse::On, Pulse::Off, Pulse::Tick][random.below(3) as usize];
+                let pulse = pick(random, &[Pulse::On, Pulse::Off, Pulse::Tick]);
                 self.host.transport().pulse(pulse);
                 self.model.pulse(pulse);
                 self.done.pulses += 1;
@@ -273,18 +267,16 @@ fn session(preset: &'static Preset, number: usize, done: &mut Done) {
     let codes = preset.map.unwrap_or(4096);
     let base = [random.next() as u32, 0, !0][number % 3] & !1 & !(2 * codes - 1);
     let config = config(preset, number, base, &mut random);
-    let pace = [Pace::Dense, Pace::Core][random.below(2) as usize];
+    let pace = pick(&mut random, &[Pace::Dense, Pace::Core]);
     let what = format!("{} {number}: {pace:?} {:?}", preset.name, Config { map: None, ..config.clone() });
     let mut options = Options { effort: Effort::Test, seed: random.next(), ..Options::new(preset, config.clone()) };
-    options.idle = [(0, 0), (20_000, 9)][random.below(2) as usize];
+    options.idle = pick(&mut random, &[(0, 0), (20_000, 9)]);
     let mut host = Host::connect(session::profiler(&options).unwrap()).unwrap();
     host.start(&config).unwrap();
-    let mut model = Model::new(&config).unwrap();
-    // Retirements of a session that begins with the gate shut are judged from some point on.
+    let model = Model::new(&config).unwrap();
     let records = retirements(random.next(), base, codes);
     let cleared = [0; Counter::ALL.len()];
     let mut open = config.enabled;
-    model.gate(open);
     let mut session = Session { preset, host, model, cleared, done, what };
     let mut rest = &records[..];
     while !rest.is_empty() {
@@ -294,6 +286,7 @@ fn session(preset: &'static Preset, number: usize, done: &mut Done) {
         assert_eq!(session.host.transport().feed(now, pace), now.len(), "{}", session.what);
         now.iter().for_each(|record| session.model.push(record));
         rest = later;
+        // The gate of a session that begins with it shut.
         if !open {
             session.host.enable(true).unwrap();
             session.model.gate(true);
@@ -347,7 +340,7 @@ fn idle(name: &str) {
     let preset = preset(name).unwrap();
     let options = Options { effort: Effort::Test, ..Options::new(preset, Config::new(preset, Core::Ibex, Kind::Pc)) };
     let mut host = Host::connect(session::profiler(&options).unwrap()).unwrap();
-    while regs::STATUS.field("CLEARING").of(host.read(&regs::STATUS).unwrap()) == 1 {}
+    until(&mut host, "CLEARING");
     let (mut model, mut random) = (Regs::new(preset.capabilities()), Random(9));
     let around = Around { open: true, ..Around::default() };
     let (mut compared, mut refused) = (0, 0);
