@@ -3,10 +3,13 @@
 #[path = "../../support/elsewhere.rs"]
 mod elsewhere;
 
+use super::{agrees, options};
+use crate::support::planted::Planted;
 use crate::support::records::pick;
 use crate::support::register_bench::one_in;
 use crate::support::taps::Core as Any;
 use elsewhere::{any_checks, elsewhere};
+use treetap::catalog::Unit;
 use treetap::cosim::build::Effort;
 use treetap::cosim::core::Core;
 use treetap::cosim::profiler::{Pace, Profiler};
@@ -262,7 +265,7 @@ impl Session<'_> {
 }
 
 /// A session with a host that does anything between retirements.
-fn session(preset: &'static Preset, number: usize, done: &mut Done) {
+fn session(preset: &'static Preset, number: usize, rtl: Option<&str>, done: &mut Done) {
     let mut random = Random(0x616e_7974 + number as u64);
     let codes = preset.map.unwrap_or(4096);
     let base = [random.next() as u32, 0, !0][number % 3] & !1 & !(2 * codes - 1);
@@ -271,6 +274,7 @@ fn session(preset: &'static Preset, number: usize, done: &mut Done) {
     let what = format!("{} {number}: {pace:?} {:?}", preset.name, Config { map: None, ..config.clone() });
     let mut options = Options { effort: Effort::Test, seed: random.next(), ..Options::new(preset, config.clone()) };
     options.idle = pick(&mut random, &[(0, 0), (20_000, 9)]);
+    options.rtl = rtl.map(String::from);
     let mut host = Host::connect(session::profiler(&options).unwrap()).unwrap();
     host.start(&config).unwrap();
     let model = Model::new(&config).unwrap();
@@ -311,7 +315,7 @@ fn session(preset: &'static Preset, number: usize, done: &mut Done) {
 
 fn sessions(name: &str) {
     let (preset, mut done) = (preset(name).unwrap(), Done::default());
-    (0..SESSIONS).for_each(|number| session(preset, number, &mut done));
+    (0..SESSIONS).for_each(|number| session(preset, number, None, &mut done));
     println!("{name}: {done:?}");
     let Done { events, creates, dropped, dumps, resets, gates, pulses, refused, clears, statistics } = done;
     let all = [events, dumps, resets, gates, pulses, refused, clears];
@@ -333,6 +337,21 @@ fn fast_equals_the_model_in_any_session() {
 #[test]
 fn pairs_equals_the_model_in_any_session() {
     sessions("pairs");
+}
+
+#[test]
+fn a_bit_of_addresses_that_no_program_moves_is_missed() {
+    let fault =
+        ("u_tap", ".rvfi_pc_rdata(rvfi_pc_rdata)", ".rvfi_pc_rdata({rvfi_pc_rdata[31], 1'b0, rvfi_pc_rdata[29:0]})");
+    let planted = Planted::of(Unit::Profiler, "nano", &[fault]);
+    let found = |number: usize| {
+        let (preset, rtl) = (preset("nano").unwrap(), Some(planted.with(number).verilog.as_str()));
+        std::panic::catch_unwind(|| session(preset, 1, rtl, &mut Done::default())).is_err()
+    };
+    assert_eq!([found(0), found(1)], [false, true]);
+    let mut real = options("nano", Core::Ibex, Kind::Pc);
+    real.rtl = Some(planted.with(1).verilog.clone());
+    agrees(&real, Core::Ibex);
 }
 
 /// Every register of a profiler that does nothing, written and read at random.
