@@ -148,6 +148,7 @@ bench: setup ## speed by turns: the model beside exact counting, the co-simulati
 	$(CARGO) bench
 
 mutate: setup ## mutants of engines, tops and units against the co-simulation: hours, and it goes on where it was (ONLY="serial hps"; ON=slurm)
+	@sh examples/mutate/verdicts.sh bring
 ifeq ($(ON),)
 	$(CARGO) run --release --example mutate -- $(ONLY)
 else
