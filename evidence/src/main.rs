@@ -32,7 +32,7 @@ enum Verb {
     /// Measure what is stale again, and write it into the pages; a command at a time, its tables written as soon as it
     /// ends.
     Measure {
-        /// Only tables whose name begins like this, stale or not.
+        /// Only the table of this name, or those whose names begin like this where none has it; stale or not.
         #[arg(value_name = "NAME")]
         only: Option<String>,
         /// Through `treetap farm`, a task for each command: local, slurm, or a command as for `treetap farm submit`.
@@ -106,7 +106,9 @@ fn write(root: &Path) -> Result<bool, Error> {
 
 fn measure(root: &Path, only: Option<&str>, farm: Option<&Farm>) -> Result<bool, Error> {
     let evidence = Evidence::of(root)?;
+    let is_one = evidence.tables().any(|(table, _)| only == Some(table.name.as_str()));
     let wanted = |(table, fresh): &(&Table, bool)| match only {
+        Some(only) if is_one => table.name == only,
         Some(only) => table.name.starts_with(only),
         None => !fresh,
     };
