@@ -56,7 +56,7 @@ fn sampling(preset: &Preset, random: &mut Random) -> burst::Config {
     let built = preset.capabilities().burst_modes;
     let modes: Vec<Mode> = Mode::ALL.into_iter().filter(|mode| mode.built(built)).collect();
     let [period, outside, inside] = [(); 3].map(|()| {
-        let limit = if one_in(random, 6) { 1 << 12 } else { 8 };
+        let limit = pick(random, &[8, 8, 8, 150, 1 << 12]);
         random.below(limit) as u32
     });
     burst::Config {
@@ -111,6 +111,11 @@ fn config(preset: &Preset, number: usize, base: u32, random: &mut Random) -> Con
         filter.ignore.iter_mut().for_each(|word| *word = random.next() as u32 & random.next() as u32);
     }
     let largest = u64::MAX >> (64 - config.tree.count_bits);
+    if let Some(coalescer) = &mut config.tree.coalescer
+        && one_in(random, 3)
+    {
+        coalescer.weight_max = (random.next() as u16 >> random.below(16)).max(1);
+    }
     config.tree.t0 = if one_in(random, 4) { 1 + (random.next() & largest >> random.below(48)) / 2 } else { 1 };
     config
 }
@@ -389,6 +394,29 @@ fn idle(name: &str) {
         }
     }
     assert!(compared > 500 && refused > 50, "{name}: {compared} words, {refused} refused");
+}
+
+/// What a byte of STATUS counts, to its end and on.
+fn bytes_of_status(name: &str) {
+    let preset = preset(name).unwrap();
+    let options = Options { effort: Effort::Test, ..Options::new(preset, Config::new(preset, Core::Ibex, Kind::Pc)) };
+    let mut host = Host::connect(session::profiler(&options).unwrap()).unwrap();
+    until(&mut host, "CLEARING");
+    let byte = |host: &mut Host<Profiler>, field: &str| regs::STATUS.field(field).of(host.read(&regs::STATUS).unwrap());
+    for number in 1..=300 {
+        host.enable(number % 2 == 0).unwrap();
+        assert_eq!(byte(&mut host, "DONE"), number % 256, "{name}: {number} commands");
+    }
+    let hole = (0..).step_by(4).find(|offset| regs::at(*offset).is_none()).unwrap();
+    for number in 1..=300 {
+        assert_eq!(host.transport().read(hole.into()), Ok(0), "{name}");
+        assert_eq!(byte(&mut host, "HOSTVIOL"), number.min(255), "{name}: {number} accesses");
+    }
+}
+
+#[test]
+fn what_a_byte_of_status_counts_goes_round_or_stays_at_its_end() {
+    ["nano", "fast", "pairs"].into_iter().for_each(bytes_of_status);
 }
 
 #[test]
