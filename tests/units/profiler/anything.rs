@@ -1,5 +1,6 @@
 //! Shipped profilers set up in any way, after a core that retires anything, with accesses of the host in between: what
 //! no program and no tool does equals the model too.
+mod bits;
 #[path = "../../support/elsewhere.rs"]
 mod elsewhere;
 
@@ -9,11 +10,10 @@ use crate::support::records::pick;
 use crate::support::register_bench::one_in;
 use crate::support::taps::Core as Any;
 use elsewhere::{any_checks, elsewhere};
-use treetap::catalog::Unit;
+use treetap::catalog::{Emitted, Unit, emit};
 use treetap::cosim::build::Effort;
 use treetap::cosim::core::Core;
-use treetap::cosim::profiler::{Pace, Profiler};
-use treetap::cosim::session::{self, Options};
+use treetap::cosim::profiler::{Pace, Profiler, Setup};
 use treetap::host::Host;
 use treetap::model::burst::Statistics;
 use treetap::model::profile::Profile;
@@ -35,6 +35,26 @@ const LENGTH: usize = 6_000;
 const SESSIONS: usize = 45;
 /// Cycles in which the front end is through with a retirement.
 const SETTLED: u64 = 64;
+/// A profiler that takes nothing for so many cycles hangs.
+const HANG_CYCLES: u64 = 100_000;
+
+/// A profiler that is emitted once for all its sessions.
+struct Built {
+    preset: &'static Preset,
+    emitted: Emitted,
+}
+
+impl Built {
+    fn of(name: &str) -> Self {
+        Self { preset: preset(name).unwrap(), emitted: emit(Unit::Profiler, name).unwrap() }
+    }
+
+    /// After a reset, with so many idle cycles between retirements.
+    fn connected(&self, seed: u64, (idle, idle_max): (u64, u64)) -> Host<Profiler> {
+        let setup = Setup { seed, idle, idle_max, wait: 0, wait_max: 0, hang_cycles: HANG_CYCLES };
+        Host::connect(Profiler::open(&self.emitted, Effort::Test, &setup).unwrap()).unwrap()
+    }
+}
 
 /// Retirements of anything, many of them in the code that a map of checks covers.
 fn retirements(seed: u64, base: u32, codes: u32) -> Vec<Rvfi> {
@@ -242,6 +262,16 @@ impl Session<'_> {
         self.done.clears += 1;
     }
 
+    /// All that the core retired is in the profile, and everything that can be read is the model's.
+    fn end(&mut self) -> Profile {
+        self.host.command(Op::Flush).unwrap();
+        self.model.flush();
+        let profile = self.dump(false);
+        self.registers();
+        self.tree(&profile);
+        profile
+    }
+
     /// One of the things that a host does.
     fn act(&mut self, random: &mut Random) {
         match random.below(12) {
@@ -270,17 +300,16 @@ impl Session<'_> {
 }
 
 /// A session with a host that does anything between retirements.
-fn session(preset: &'static Preset, number: usize, rtl: Option<&str>, done: &mut Done) {
+fn session(built: &Built, number: usize, done: &mut Done) {
+    let preset = built.preset;
     let mut random = Random(0x616e_7974 + number as u64);
     let codes = preset.map.unwrap_or(4096);
     let base = [random.next() as u32, 0, !0][number % 3] & !1 & !(2 * codes - 1);
     let config = config(preset, number, base, &mut random);
     let pace = pick(&mut random, &[Pace::Dense, Pace::Core]);
     let what = format!("{} {number}: {pace:?} {:?}", preset.name, Config { map: None, ..config.clone() });
-    let mut options = Options { effort: Effort::Test, seed: random.next(), ..Options::new(preset, config.clone()) };
-    options.idle = pick(&mut random, &[(0, 0), (20_000, 9)]);
-    options.rtl = rtl.map(String::from);
-    let mut host = Host::connect(session::profiler(&options).unwrap()).unwrap();
+    let seed = random.next();
+    let mut host = built.connected(seed, pick(&mut random, &[(0, 0), (20_000, 9)]));
     host.start(&config).unwrap();
     let model = Model::new(&config).unwrap();
     let records = retirements(random.next(), base, codes);
@@ -303,11 +332,7 @@ fn session(preset: &'static Preset, number: usize, rtl: Option<&str>, done: &mut
         }
         session.act(&mut random);
     }
-    session.host.command(Op::Flush).unwrap();
-    session.model.flush();
-    let profile = session.dump(false);
-    session.registers();
-    session.tree(&profile);
+    let profile = session.end();
     let flags = session.host.read(&regs::STATUS).unwrap();
     let flag = |name| regs::STATUS.field(name).of(flags) == 1;
     let dropped = session.model.counts().get(Counter::DroppedFull);
@@ -319,8 +344,9 @@ fn session(preset: &'static Preset, number: usize, rtl: Option<&str>, done: &mut
 }
 
 fn sessions(name: &str) {
-    let (preset, mut done) = (preset(name).unwrap(), Done::default());
-    (0..SESSIONS).for_each(|number| session(preset, number, None, &mut done));
+    let (built, mut done) = (Built::of(name), Done::default());
+    let preset = built.preset;
+    (0..SESSIONS).for_each(|number| session(&built, number, &mut done));
     println!("{name}: {done:?}");
     let Done { events, creates, dropped, dumps, resets, gates, pulses, refused, clears, statistics } = done;
     let all = [events, dumps, resets, gates, pulses, refused, clears];
@@ -350,8 +376,9 @@ fn a_bit_of_addresses_that_no_program_moves_is_missed() {
         ("u_tap", ".rvfi_pc_rdata(rvfi_pc_rdata)", ".rvfi_pc_rdata({rvfi_pc_rdata[31], 1'b0, rvfi_pc_rdata[29:0]})");
     let planted = Planted::of(Unit::Profiler, "nano", &[fault]);
     let found = |number: usize| {
-        let (preset, rtl) = (preset("nano").unwrap(), Some(planted.with(number).verilog.as_str()));
-        std::panic::catch_unwind(|| session(preset, 1, rtl, &mut Done::default())).is_err()
+        let mut built = Built::of("nano");
+        built.emitted.verilog.clone_from(&planted.with(number).verilog);
+        std::panic::catch_unwind(|| session(&built, 1, &mut Done::default())).is_err()
     };
     assert_eq!([found(0), found(1)], [false, true]);
     let mut real = options("nano", Core::Ibex, Kind::Pc);
@@ -361,11 +388,10 @@ fn a_bit_of_addresses_that_no_program_moves_is_missed() {
 
 /// Every register of a profiler that does nothing, written and read at random.
 fn idle(name: &str) {
-    let preset = preset(name).unwrap();
-    let options = Options { effort: Effort::Test, ..Options::new(preset, Config::new(preset, Core::Ibex, Kind::Pc)) };
-    let mut host = Host::connect(session::profiler(&options).unwrap()).unwrap();
+    let built = Built::of(name);
+    let mut host = built.connected(1, (0, 0));
     until(&mut host, "CLEARING");
-    let (mut model, mut random) = (Regs::new(preset.capabilities()), Random(9));
+    let (mut model, mut random) = (Regs::new(built.preset.capabilities()), Random(9));
     let around = Around { open: true, ..Around::default() };
     let (mut compared, mut refused) = (0, 0);
     for _ in 0..4_000 {
@@ -394,29 +420,6 @@ fn idle(name: &str) {
         }
     }
     assert!(compared > 500 && refused > 50, "{name}: {compared} words, {refused} refused");
-}
-
-/// What a byte of STATUS counts, to its end and on.
-fn bytes_of_status(name: &str) {
-    let preset = preset(name).unwrap();
-    let options = Options { effort: Effort::Test, ..Options::new(preset, Config::new(preset, Core::Ibex, Kind::Pc)) };
-    let mut host = Host::connect(session::profiler(&options).unwrap()).unwrap();
-    until(&mut host, "CLEARING");
-    let byte = |host: &mut Host<Profiler>, field: &str| regs::STATUS.field(field).of(host.read(&regs::STATUS).unwrap());
-    for number in 1..=300 {
-        host.enable(number % 2 == 0).unwrap();
-        assert_eq!(byte(&mut host, "DONE"), number % 256, "{name}: {number} commands");
-    }
-    let hole = (0..).step_by(4).find(|offset| regs::at(*offset).is_none()).unwrap();
-    for number in 1..=300 {
-        assert_eq!(host.transport().read(hole.into()), Ok(0), "{name}");
-        assert_eq!(byte(&mut host, "HOSTVIOL"), number.min(255), "{name}: {number} accesses");
-    }
-}
-
-#[test]
-fn what_a_byte_of_status_counts_goes_round_or_stays_at_its_end() {
-    ["nano", "fast", "pairs"].into_iter().for_each(bytes_of_status);
 }
 
 #[test]

@@ -1,0 +1,113 @@
+//! Numbers of which sessions of anything reach the low bits alone: every other bit by itself, and counts to their ends.
+use super::{Any, Built, Done, Session, until};
+use treetap::cosim::core::Core;
+use treetap::cosim::profiler::{Pace, Profiler};
+use treetap::host::Host;
+use treetap::model::profiler::Profiler as Model;
+use treetap::spec::burst::{self, Mode};
+use treetap::spec::classify::Xlen;
+use treetap::spec::counters::Counter;
+use treetap::spec::profiler::Config;
+use treetap::spec::regs;
+use treetap::spec::retire::Rvfi;
+use treetap::spec::select::Kind;
+
+/// Retirements of a session about one bit.
+const SHORT: usize = 150;
+/// A number that ends early in a session, plus one bit, is one that does not, unless the bit is lost.
+const EARLY: u32 = 3;
+/// A retirement in every cycle.
+const IDLE: (u64, u64) = (0, 0);
+
+/// How a build is set up unless a test says otherwise.
+fn plain(built: &Built) -> Config {
+    let mut config = Config::new(built.preset, Core::Ibex, Kind::Pc);
+    (config.checks.calls, config.checks.taken) = (true, true);
+    config
+}
+
+/// Retirements of anything.
+fn retirements(length: usize) -> Vec<Rvfi> {
+    let mut core = Any::new(Xlen::Rv32, 5);
+    (0..length).map(|_| core.retire().0).collect()
+}
+
+/// How many events a set-up makes of some retirements; everything that can be read is the model's.
+fn events(built: &Built, config: &Config, records: &[Rvfi]) -> u64 {
+    let what = format!("{}: one of {} of {:?}", built.preset.name, config.filter.period, config.burst);
+    let (mut host, mut model, mut done) = (built.connected(1, IDLE), Model::new(config).unwrap(), Done::default());
+    host.start(config).unwrap();
+    assert_eq!(host.transport().feed(records, Pace::Dense), records.len(), "{what}");
+    records.iter().for_each(|record| model.push(record));
+    let cleared = [0; Counter::ALL.len()];
+    Session { preset: built.preset, host, model, cleared, done: &mut done, what }.end().n
+}
+
+/// Every bit of the lengths of bursts and of the period of the filter.
+fn lengths(name: &str) {
+    let built = Built::of(name);
+    let plain = plain(&built);
+    let records = retirements(SHORT);
+    let modes = built.preset.capabilities().burst_modes;
+    let mut seen = 0;
+    for bit in 0..burst::PERIOD_BITS {
+        let length = EARLY + (1 << bit);
+        let mut sampled = |mode: Mode, outside, inside| {
+            if mode.built(modes) {
+                let mut config = plain.clone();
+                config.burst = burst::Config { mode, period: length, outside, inside, ..config.burst };
+                seen += events(&built, &config, &records);
+            }
+        };
+        sampled(Mode::Periodic, 0, 0);
+        sampled(Mode::Bursty, length, EARLY);
+        sampled(Mode::Bursty, EARLY, length);
+        if bit < u16::BITS {
+            let mut config = plain.clone();
+            config.filter.period = length as u16;
+            seen += events(&built, &config, &records);
+        }
+    }
+    assert!(seen > u64::from(EARLY * burst::PERIOD_BITS), "{name}: {seen} events");
+}
+
+#[test]
+fn each_bit_of_the_lengths_of_bursts_counts() {
+    ["nano", "fast", "pairs"].into_iter().for_each(lengths);
+}
+
+#[test]
+fn a_filter_counts_to_its_end() {
+    for name in ["nano", "fast", "pairs"] {
+        let built = Built::of(name);
+        let mut config = plain(&built);
+        config.filter.period = u16::MAX;
+        let records = retirements(3 * usize::from(u16::MAX));
+        let found = events(&built, &config, &records);
+        assert!(found > 1, "{name}: {found} events");
+    }
+}
+
+/// What a byte of STATUS counts, to its end and on.
+fn bytes_of_status(name: &str) {
+    let mut host = Built::of(name).connected(1, IDLE);
+    until(&mut host, "CLEARING");
+    let byte = |host: &mut Host<Profiler>, field: &str| {
+        let word = host.read(&regs::STATUS).unwrap();
+        regs::STATUS.field(field).of(word)
+    };
+    for number in 1..=300 {
+        host.enable(number % 2 == 0).unwrap();
+        assert_eq!(byte(&mut host, "DONE"), number % 256, "{name}: {number} commands");
+    }
+    let hole = (0..).step_by(4).find(|offset| regs::at(*offset).is_none()).unwrap();
+    for number in 1..=300 {
+        assert_eq!(host.transport().read(hole.into()), Ok(0), "{name}");
+        assert_eq!(byte(&mut host, "HOSTVIOL"), number.min(255), "{name}: {number} accesses");
+    }
+}
+
+#[test]
+fn what_a_byte_of_status_counts_goes_round_or_stays_at_its_end() {
+    ["nano", "fast", "pairs"].into_iter().for_each(bytes_of_status);
+}
