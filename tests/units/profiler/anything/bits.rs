@@ -3,14 +3,16 @@ use super::{Any, Built, Done, Session, until};
 use treetap::cosim::core::Core;
 use treetap::cosim::profiler::{Pace, Profiler};
 use treetap::host::Host;
+use treetap::model::profile::Profile;
 use treetap::model::profiler::Profiler as Model;
 use treetap::spec::burst::{self, Mode};
 use treetap::spec::classify::Xlen;
 use treetap::spec::counters::Counter;
+use treetap::spec::lfsr::step;
 use treetap::spec::profiler::Config;
 use treetap::spec::regs;
 use treetap::spec::retire::Rvfi;
-use treetap::spec::select::Kind;
+use treetap::spec::select::{Kind, Weight};
 
 /// Retirements of a session about one bit.
 const SHORT: usize = 150;
@@ -32,15 +34,15 @@ fn retirements(length: usize) -> Vec<Rvfi> {
     (0..length).map(|_| core.retire().0).collect()
 }
 
-/// How many events a set-up makes of some retirements; everything that can be read is the model's.
-fn events(built: &Built, config: &Config, records: &[Rvfi]) -> u64 {
+/// What a set-up makes of some retirements; everything that can be read is the model's.
+fn profile(built: &Built, config: &Config, records: &[Rvfi]) -> Profile {
     let what = format!("{}: one of {} of {:?}", built.preset.name, config.filter.period, config.burst);
     let (mut host, mut model, mut done) = (built.connected(1, IDLE), Model::new(config).unwrap(), Done::default());
     host.start(config).unwrap();
     assert_eq!(host.transport().feed(records, Pace::Dense), records.len(), "{what}");
     records.iter().for_each(|record| model.push(record));
     let cleared = [0; Counter::ALL.len()];
-    Session { preset: built.preset, host, model, cleared, done: &mut done, what }.end().n
+    Session { preset: built.preset, host, model, cleared, done: &mut done, what }.end()
 }
 
 /// Every bit of the lengths of bursts and of the period of the filter.
@@ -56,7 +58,7 @@ fn lengths(name: &str) {
             if mode.built(modes) {
                 let mut config = plain.clone();
                 config.burst = burst::Config { mode, period: length, outside, inside, ..config.burst };
-                seen += events(&built, &config, &records);
+                seen += profile(&built, &config, &records).n;
             }
         };
         sampled(Mode::Periodic, 0, 0);
@@ -65,7 +67,7 @@ fn lengths(name: &str) {
         if bit < u16::BITS {
             let mut config = plain.clone();
             config.filter.period = length as u16;
-            seen += events(&built, &config, &records);
+            seen += profile(&built, &config, &records).n;
         }
     }
     assert!(seen > u64::from(EARLY * burst::PERIOD_BITS), "{name}: {seen} events");
@@ -83,9 +85,41 @@ fn a_filter_counts_to_its_end() {
         let mut config = plain(&built);
         config.filter.period = u16::MAX;
         let records = retirements(3 * usize::from(u16::MAX));
-        let found = events(&built, &config, &records);
+        let found = profile(&built, &config, &records).n;
         assert!(found > 1, "{name}: {found} events");
     }
+}
+
+#[test]
+fn a_chance_is_compared_to_its_last_bit() {
+    const SEED: u32 = 0x1234_5678;
+    let records = retirements(SHORT);
+    for name in ["nano", "fast", "pairs"] {
+        let built = Built::of(name);
+        let drawn = std::iter::successors(Some(step(SEED)), |lfsr| Some(step(*lfsr)));
+        let mut taken = vec![];
+        for lfsr in drawn.step_by(3).take(12) {
+            let drawn = lfsr & ((1 << burst::RANDOM_BITS) - 1);
+            taken.extend([drawn, drawn + 1].map(|chance| {
+                let mut config = plain(&built);
+                config.burst = burst::Config { mode: Mode::Random, chance, seed: SEED, ..config.burst };
+                profile(&built, &config, &records).n
+            }));
+        }
+        let more = taken.chunks(2).filter(|two| two[0] < two[1]).count();
+        assert!(more > 8, "{name}: {taken:?}");
+    }
+}
+
+#[test]
+fn weight_beyond_the_end_of_a_tree_is_lost() {
+    let built = Built::of("nano");
+    let mut config = plain(&built);
+    config.select.weight = Weight::Cycles;
+    let mut records = retirements(0x2_0000);
+    (1..).zip(&mut records).for_each(|(number, record)| record.cycle = number << 17);
+    let found = profile(&built, &config, &records);
+    assert!(found.lost > 0, "{found:?}");
 }
 
 /// What a byte of STATUS counts, to its end and on.
