@@ -316,7 +316,7 @@ fn session(built: &Built, number: usize, done: &mut Done) {
     host.start(&config).unwrap();
     let model = Model::new(&config).unwrap();
     // Where few addresses share a tree, nodes have all the children that they can have.
-    let narrow = if number % 4 == 1 { 0x1e << random.below(28) } else { !0 };
+    let narrow = if number % 4 == 2 { 0x1e << random.below(28) } else { !0 };
     let records = retirements(random.next(), base, codes, narrow);
     let cleared = [0; Counter::ALL.len()];
     let mut open = config.enabled;
