@@ -79,6 +79,25 @@ fn each_bit_of_the_lengths_of_bursts_counts() {
 }
 
 #[test]
+fn each_bit_of_the_heaviest_weight_counts() {
+    for name in ["nano", "fast", "pairs"] {
+        let built = Built::of(name);
+        let mut records = retirements(SHORT);
+        // A few keys, so that entries grow, to what they can be in four events.
+        records.iter_mut().for_each(|record| record.pc &= 6);
+        let mut seen = 0;
+        for bit in 0..u16::BITS {
+            let mut config = plain(&built);
+            config.select.weight = Weight::Cycles;
+            config.tree.coalescer.as_mut().unwrap().weight_max = (EARLY + (1 << bit)) as u16;
+            (1..).zip(&mut records).for_each(|(number, record)| record.cycle = number * ((1 << bit) / 4 + 1));
+            seen += profile(&built, &config, &records).n;
+        }
+        assert!(seen > 1 << u16::BITS, "{name}: {seen}");
+    }
+}
+
+#[test]
 fn a_filter_counts_to_its_end() {
     for name in ["nano", "fast", "pairs"] {
         let built = Built::of(name);
