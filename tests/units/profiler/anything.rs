@@ -22,7 +22,7 @@ use treetap::model::regs::{Around, Regs, Request};
 use treetap::spec::burst::{self, Mode, Pulse};
 use treetap::spec::classify::Xlen;
 use treetap::spec::counters::Counter;
-use treetap::spec::profiler::{Config, Preset, preset};
+use treetap::spec::profiler::{Config, Filter, Preset, preset};
 use treetap::spec::regs::{self, Access, Op, REGISTERS, Register};
 use treetap::spec::retire::Rvfi;
 use treetap::spec::select::{Kind, Weight};
@@ -149,6 +149,7 @@ struct Done {
     events: u64,
     creates: u64,
     dropped: u64,
+    waits: u64,
     dumps: u64,
     resets: u64,
     gates: u64,
@@ -308,8 +309,13 @@ fn session(built: &Built, number: usize, done: &mut Done) {
     let mut random = Random(0x616e_7974 + number as u64);
     let codes = preset.map.unwrap_or(4096);
     let base = [random.next() as u32, 0, !0][number % 3] & !1 & !(2 * codes - 1);
-    let config = config(preset, number, base, &mut random);
-    let pace = pick(&mut random, &[Pace::Dense, Pace::Core]);
+    let mut config = config(preset, number, base, &mut random);
+    let mut pace = pick(&mut random, &[Pace::Dense, Pace::Core]);
+    // Every event of a core that retires in every cycle: where nothing is dropped it has to wait.
+    let all = number % 4 == 0;
+    if all {
+        (config.filter, config.burst.mode, pace) = (Filter::default(), Mode::Always, Pace::Dense);
+    }
     let what = format!("{} {number}: {pace:?} {:?}", preset.name, Config { map: None, ..config.clone() });
     let seed = random.next();
     let mut host = built.connected(seed, pick(&mut random, &[(0, 0), (20_000, 9)]));
@@ -324,7 +330,7 @@ fn session(built: &Built, number: usize, done: &mut Done) {
     let mut rest = &records[..];
     while !rest.is_empty() {
         // Now and then more than the sample buffer holds.
-        let most = if one_in(&mut random, 4) { 2_500 } else { 300 };
+        let most = if all || one_in(&mut random, 4) { 2_500 } else { 300 };
         let (now, later) = rest.split_at((1 + random.below(most) as usize).min(rest.len()));
         assert_eq!(session.host.transport().feed(now, pace), now.len(), "{}", session.what);
         now.iter().for_each(|record| session.model.push(record));
@@ -343,7 +349,9 @@ fn session(built: &Built, number: usize, done: &mut Done) {
     let dropped = session.model.counts().get(Counter::DroppedFull);
     assert_eq!((flag("WEIGHT"), flag("DROPPED")), (session.model.saturated(), dropped > 0), "{}", session.what);
     assert!(!config.lossless || dropped == 0, "{}: {dropped} dropped", session.what);
+    let waits = session.host.transport().state().held > 0;
     done.dropped += u64::from(dropped);
+    done.waits += u64::from(waits);
     done.events += profile.n;
     done.creates += u64::from(profile.creates);
 }
@@ -353,11 +361,12 @@ fn sessions(name: &str) {
     let preset = built.preset;
     (0..SESSIONS).for_each(|number| session(&built, number, &mut done));
     println!("{name}: {done:?}");
-    let Done { events, creates, dropped, dumps, resets, gates, pulses, refused, clears, statistics } = done;
+    let Done { events, creates, dropped, waits, dumps, resets, gates, pulses, refused, clears, statistics } = done;
     let all = [events, dumps, resets, gates, pulses, refused, clears];
     assert!(all.iter().all(|count| *count > 5) && creates > 100, "{name}: {all:?}");
     assert_eq!(statistics > 5, !preset.small, "{name}");
     assert_eq!(dropped > 0, preset.small, "{name}: {dropped} dropped");
+    assert!(!preset.small || waits > 5, "{name}: the core waits in {waits} sessions");
 }
 
 #[test]
