@@ -312,7 +312,7 @@ fn session(built: &Built, number: usize, done: &mut Done) {
     let mut config = config(preset, number, base, &mut random);
     let mut pace = pick(&mut random, &[Pace::Dense, Pace::Core]);
     // Every event of a core that retires in every cycle: where nothing is dropped it has to wait.
-    let all = number % 4 == 0;
+    let all = number.is_multiple_of(4);
     if all {
         (config.filter, config.burst.mode, pace) = (Filter::default(), Mode::Always, Pace::Dense);
     }
