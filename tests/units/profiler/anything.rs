@@ -185,6 +185,8 @@ impl Session<'_> {
         self.settle();
         let expected = if reset { self.model.snapshot_reset() } else { self.model.snapshot() };
         assert_eq!(found.words, expected.to_words(), "{}", self.what);
+        let taken = regs::DUMP.field("POSITION").of(self.host.read(&regs::DUMP).unwrap());
+        assert_eq!(taken as usize, found.words.len(), "{}", self.what);
         self.done.dumps += 1;
         self.done.resets += u64::from(reset);
         expected

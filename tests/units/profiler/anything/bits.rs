@@ -98,6 +98,25 @@ fn each_bit_of_the_heaviest_weight_counts() {
 }
 
 #[test]
+fn each_bit_of_the_first_threshold_counts() {
+    for name in ["nano", "fast", "pairs"] {
+        let built = Built::of(name);
+        let mut records = retirements(SHORT);
+        records.iter_mut().for_each(|record| record.pc &= 6);
+        let mut creates = 0;
+        for bit in 0..plain(&built).tree.count_bits {
+            let mut config = plain(&built);
+            config.select.weight = Weight::Cycles;
+            config.tree.t0 = u64::from(EARLY) + (1 << bit);
+            // Counts pass a threshold that four of the heaviest events can pass.
+            (1..).zip(&mut records).for_each(|(number, record)| record.cycle = number * ((1 << bit) / 4 + 1));
+            creates += profile(&built, &config, &records).creates;
+        }
+        assert!(creates > 16, "{name}: {creates} nodes");
+    }
+}
+
+#[test]
 fn a_filter_counts_to_its_end() {
     for name in ["nano", "fast", "pairs"] {
         let built = Built::of(name);
