@@ -134,12 +134,14 @@ fn config(preset: &Preset, number: usize, base: u32, random: &mut Random) -> Con
         filter.ignore.iter_mut().for_each(|word| *word = random.next() as u32 & random.next() as u32);
     }
     let largest = u64::MAX >> (64 - config.tree.count_bits);
+    config.tree.t0 = if one_in(random, 4) { 1 + (random.next() & largest >> random.below(48)) / 2 } else { 1 };
     if let Some(coalescer) = &mut config.tree.coalescer
         && one_in(random, 3)
     {
         coalescer.weight_max = (random.next() as u16 >> random.below(16)).max(1);
+        // Else a tree is the same, however its weight is cut into events.
+        config.tree.t0 = u64::from(coalescer.weight_max) / 2 + 1;
     }
-    config.tree.t0 = if one_in(random, 4) { 1 + (random.next() & largest >> random.below(48)) / 2 } else { 1 };
     config
 }
 
