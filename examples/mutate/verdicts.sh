@@ -9,25 +9,29 @@ here=$(dirname "$0")/../..
 cache=${TREETAP_CACHE:-$here/build/cache}/mutants
 kept=$here/docs/measured/verdicts
 
+# OLDER NEWER TO: the last verdict on each mutant; either file may be missing.
+merge() {
+    cat "$1" "$2" 2>/dev/null | awk -F'\t' '{ last[$1] = $0 } END { for (mutant in last) print last[mutant] }' |
+        sort -n >"$3.unfinished"
+    mv "$3.unfinished" "$3"
+}
+
 bring() {
     mkdir -p "$cache"
     for file in "$kept"/*.results; do
-        [ -e "$file" ] || continue
         found=$cache/$(basename "$file")
-        [ ! -e "$found" ] || cat "$found" >"$found.later"
-        cp "$file" "$found"
-        [ ! -e "$found.later" ] || { cat "$found.later" >>"$found" && rm "$found.later"; }
+        [ ! -e "$file" ] || merge "$file" "$found" "$found"
     done
 }
 
-# Files are TARGET-HASH.results, and another hash is another Verilog.
+# Files are TARGET-HASH.results, and another hash is another Verilog: the newest of a target stays.
 keep() {
     mkdir -p "$kept"
-    for file in $(ls -tr "$cache"/*.results); do
-        target=$(basename "$file" | sed 's/-[0-9a-f]*\.results$//')
-        find "$kept" -name "$target-*.results" | grep -E "/$target-[0-9a-f]{16}\.results$" | xargs -r rm
-        awk -F'\t' '{ last[$1] = $0 } END { for (mutant in last) print last[mutant] }' "$file" | sort -n \
-            >"$kept/$(basename "$file")"
+    for file in $(ls -tr "$cache" | grep '\.results$'); do
+        target=${file%-*}
+        merge "$kept/$file" "$cache/$file" "$kept/$file"
+        find "$kept" -name "$target-*.results" | grep -E "/$target-[0-9a-f]{16}\.results$" |
+            grep -v "/$file$" | xargs -r rm
     done
 }
 

@@ -6,6 +6,7 @@ mod evidence;
 mod sizes;
 mod source;
 mod units;
+mod verdicts;
 
 use source::{Mention, code_of, files, mentions, module_of, read, root, shown};
 use std::collections::BTreeMap;

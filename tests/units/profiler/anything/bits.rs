@@ -34,6 +34,16 @@ fn retirements(length: usize) -> Vec<Rvfi> {
     (0..length).map(|_| core.retire().0).collect()
 }
 
+/// Retirements of four keys, each of which weighs a little more than a quarter of 2^`bit` in cycles.
+fn quarters(bit: u32) -> Vec<Rvfi> {
+    let mut records = retirements(SHORT);
+    for (number, record) in (1..).zip(&mut records) {
+        record.pc &= 6;
+        record.cycle = number * ((1 << bit) / 4 + 1);
+    }
+    records
+}
+
 /// What a set-up makes of some retirements; everything that can be read is the model's.
 fn profile(built: &Built, config: &Config, records: &[Rvfi]) -> Profile {
     let what = format!("{}: one of {} of {:?}", built.preset.name, config.filter.period, config.burst);
@@ -82,9 +92,6 @@ fn each_bit_of_the_lengths_of_bursts_counts() {
 fn each_bit_of_the_heaviest_weight_counts() {
     for name in ["nano", "fast", "pairs"] {
         let built = Built::of(name);
-        let mut records = retirements(SHORT);
-        // A few keys, so that entries grow, to what they can be in four events.
-        records.iter_mut().for_each(|record| record.pc &= 6);
         let mut seen = 0;
         for bit in 0..u16::BITS {
             let mut config = plain(&built);
@@ -92,8 +99,7 @@ fn each_bit_of_the_heaviest_weight_counts() {
             config.tree.coalescer.as_mut().unwrap().weight_max = (EARLY + (1 << bit)) as u16;
             // What two events weigh stays where it comes, what an entry holds in the end does not.
             config.tree.t0 = u64::from(EARLY + (1 << bit)) / 2 + 1;
-            (1..).zip(&mut records).for_each(|(number, record)| record.cycle = number * ((1 << bit) / 4 + 1));
-            seen += profile(&built, &config, &records).n;
+            seen += profile(&built, &config, &quarters(bit)).n;
         }
         assert!(seen > 1 << u16::BITS, "{name}: {seen}");
     }
@@ -103,16 +109,12 @@ fn each_bit_of_the_heaviest_weight_counts() {
 fn each_bit_of_the_first_threshold_counts() {
     for name in ["nano", "fast", "pairs"] {
         let built = Built::of(name);
-        let mut records = retirements(SHORT);
-        records.iter_mut().for_each(|record| record.pc &= 6);
         let mut creates = 0;
         for bit in 0..plain(&built).tree.count_bits {
             let mut config = plain(&built);
             config.select.weight = Weight::Cycles;
             config.tree.t0 = u64::from(EARLY) + (1 << bit);
-            // Counts pass a threshold that four of the heaviest events can pass.
-            (1..).zip(&mut records).for_each(|(number, record)| record.cycle = number * ((1 << bit) / 4 + 1));
-            creates += profile(&built, &config, &records).creates;
+            creates += profile(&built, &config, &quarters(bit)).creates;
         }
         assert!(creates > 16, "{name}: {creates} nodes");
     }
