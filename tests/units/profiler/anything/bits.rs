@@ -113,8 +113,12 @@ fn each_bit_of_the_first_threshold_counts() {
         for bit in 0..plain(&built).tree.count_bits {
             let mut config = plain(&built);
             config.select.weight = Weight::Cycles;
-            config.tree.t0 = u64::from(EARLY) + (1 << bit);
-            creates += profile(&built, &config, &quarters(bit)).creates;
+            config.tree.coalescer.as_mut().unwrap().weight_max = 1;
+            // A count just above the bit is more than the one, and less than the other.
+            for more in [u64::from(EARLY), (1 << bit) / 2 + 1] {
+                config.tree.t0 = more + (1 << bit);
+                creates += profile(&built, &config, &quarters(bit)).creates;
+            }
         }
         assert!(creates > 16, "{name}: {creates} nodes");
     }
