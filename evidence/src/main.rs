@@ -1,7 +1,6 @@
 //! `evidence`: the measured tables of the pages (docs/contributing/evidence.md).
 use clap::{Parser, Subcommand};
 use evidence::page::{Evidence, write_pages};
-use evidence::table::Table;
 use evidence::{Error, farm, measure};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
@@ -106,14 +105,7 @@ fn write(root: &Path) -> Result<bool, Error> {
 
 fn measure(root: &Path, only: Option<&str>, farm: Option<&Farm>) -> Result<bool, Error> {
     let evidence = Evidence::of(root)?;
-    let is_one = evidence.tables().any(|(table, _)| only == Some(table.name.as_str()));
-    let wanted = |(table, fresh): &(&Table, bool)| match only {
-        Some(only) if is_one => table.name == only,
-        Some(only) => table.name.starts_with(only),
-        None => !fresh,
-    };
-    let (mut all, tables): (bool, Vec<&Table>) =
-        (true, evidence.tables().filter(wanted).map(|(table, _)| table).collect());
+    let (mut all, tables) = (true, evidence.wanted(only));
     if let (Some(only), true) = (only, tables.is_empty()) {
         eprintln!("evidence: no table's name begins with `{only}`");
         return Ok(false);

@@ -62,6 +62,18 @@ impl Evidence {
         self.tables.values().map(|(table, fresh)| (table, *fresh))
     }
 
+    /// The table of this name, or those whose names begin like this where none has it, stale or not; without a name,
+    /// all that are stale.
+    pub fn wanted(&self, name: Option<&str>) -> Vec<&Table> {
+        let Some(name) = name else {
+            return self.tables().filter(|(_, fresh)| !fresh).map(|(table, _)| table).collect();
+        };
+        match self.tables.get(name) {
+            Some((table, _)) => vec![table],
+            None => self.tables().map(|(table, _)| table).filter(|table| table.name.starts_with(name)).collect(),
+        }
+    }
+
     /// Values that two tables give differently, in words.
     pub fn contradictions(&self) -> &[String] {
         &self.contradictions

@@ -268,6 +268,22 @@ fn tables_with_a_common_beginning_are_shown_as_one() {
 }
 
 #[test]
+fn a_name_means_its_table_and_the_beginning_of_one_means_all_that_begin_so() {
+    let dir = small();
+    let table = Table::read(&dir.path().join(DATA).join("tops.toml")).unwrap();
+    Table { name: "tops-of-others".into(), ..table }.write(dir.path()).unwrap();
+    measured_again(dir.path());
+    fs::write(dir.path().join("model.rs"), "fn other() {}\n").unwrap();
+    let evidence = Evidence::of(dir.path()).unwrap();
+    let wanted = |name| evidence.wanted(name).iter().map(|table| table.name.as_str()).collect::<Vec<_>>();
+    assert_eq!(wanted(Some("tops")), ["tops"]);
+    assert_eq!(wanted(Some("to")), ["tops", "tops-of-others"]);
+    assert_eq!(wanted(Some("tops-of-others")), ["tops-of-others"]);
+    assert!(wanted(Some("other")).is_empty());
+    assert_eq!(wanted(None), ["files"]);
+}
+
+#[test]
 fn contradictions_and_what_is_no_table_are_found() {
     let dir = small();
     let file = dir.path().join(DATA).join("tops.toml");
