@@ -55,8 +55,39 @@ fn profile(built: &Built, config: &Config, records: &[Rvfi]) -> Profile {
     Session { preset: built.preset, host, model, cleared, done: &mut done, what }.end()
 }
 
+/// Makes a test of each of these for each shipped build, so that a fault in one is looked for in its tests alone.
+macro_rules! for_each_build {
+    ($($test:ident,)*) => { $(
+        mod $test {
+            #[test]
+            fn nano() {
+                super::$test("nano");
+            }
+
+            #[test]
+            fn fast() {
+                super::$test("fast");
+            }
+
+            #[test]
+            fn pairs() {
+                super::$test("pairs");
+            }
+        }
+    )* };
+}
+
+for_each_build! {
+    each_bit_of_the_lengths_of_bursts_counts,
+    each_bit_of_the_heaviest_weight_counts,
+    each_bit_of_the_first_threshold_counts,
+    a_filter_counts_to_its_end,
+    a_chance_is_compared_to_its_last_bit,
+    what_a_byte_of_status_counts_goes_round_or_stays_at_its_end,
+}
+
 /// Every bit of the lengths of bursts and of the period of the filter.
-fn lengths(name: &str) {
+fn each_bit_of_the_lengths_of_bursts_counts(name: &str) {
     let built = Built::of(name);
     let plain = plain(&built);
     let records = retirements(SHORT);
@@ -83,78 +114,61 @@ fn lengths(name: &str) {
     assert!(seen > u64::from(EARLY * burst::PERIOD_BITS), "{name}: {seen} events");
 }
 
-#[test]
-fn each_bit_of_the_lengths_of_bursts_counts() {
-    ["nano", "fast", "pairs"].into_iter().for_each(lengths);
-}
-
-#[test]
-fn each_bit_of_the_heaviest_weight_counts() {
-    for name in ["nano", "fast", "pairs"] {
-        let built = Built::of(name);
-        let mut seen = 0;
-        for bit in 0..u16::BITS {
-            let mut config = plain(&built);
-            config.select.weight = Weight::Cycles;
-            config.tree.coalescer.as_mut().unwrap().weight_max = (EARLY + (1 << bit)) as u16;
-            // What two events weigh stays where it comes, what an entry holds in the end does not.
-            config.tree.t0 = u64::from(EARLY + (1 << bit)) / 2 + 1;
-            seen += profile(&built, &config, &quarters(bit)).n;
-        }
-        assert!(seen > 1 << u16::BITS, "{name}: {seen}");
-    }
-}
-
-#[test]
-fn each_bit_of_the_first_threshold_counts() {
-    for name in ["nano", "fast", "pairs"] {
-        let built = Built::of(name);
-        let mut creates = 0;
-        for bit in 0..plain(&built).tree.count_bits {
-            let mut config = plain(&built);
-            config.select.weight = Weight::Cycles;
-            config.tree.coalescer.as_mut().unwrap().weight_max = 1;
-            // A count just above the bit is more than the one, and less than the other.
-            for more in [u64::from(EARLY), (1 << bit) / 2 + 1] {
-                config.tree.t0 = more + (1 << bit);
-                creates += profile(&built, &config, &quarters(bit)).creates;
-            }
-        }
-        assert!(creates > 16, "{name}: {creates} nodes");
-    }
-}
-
-#[test]
-fn a_filter_counts_to_its_end() {
-    for name in ["nano", "fast", "pairs"] {
-        let built = Built::of(name);
+fn each_bit_of_the_heaviest_weight_counts(name: &str) {
+    let built = Built::of(name);
+    let mut seen = 0;
+    for bit in 0..u16::BITS {
         let mut config = plain(&built);
-        config.filter.period = u16::MAX;
-        let records = retirements(3 * usize::from(u16::MAX));
-        let found = profile(&built, &config, &records).n;
-        assert!(found > 1, "{name}: {found} events");
+        config.select.weight = Weight::Cycles;
+        config.tree.coalescer.as_mut().unwrap().weight_max = (EARLY + (1 << bit)) as u16;
+        // What two events weigh stays where it comes, what an entry holds in the end does not.
+        config.tree.t0 = u64::from(EARLY + (1 << bit)) / 2 + 1;
+        seen += profile(&built, &config, &quarters(bit)).n;
     }
+    assert!(seen > 1 << u16::BITS, "{name}: {seen}");
 }
 
-#[test]
-fn a_chance_is_compared_to_its_last_bit() {
+fn each_bit_of_the_first_threshold_counts(name: &str) {
+    let built = Built::of(name);
+    let mut creates = 0;
+    for bit in 0..plain(&built).tree.count_bits {
+        let mut config = plain(&built);
+        config.select.weight = Weight::Cycles;
+        config.tree.coalescer.as_mut().unwrap().weight_max = 1;
+        // A count just above the bit is more than the one, and less than the other.
+        for more in [u64::from(EARLY), (1 << bit) / 2 + 1] {
+            config.tree.t0 = more + (1 << bit);
+            creates += profile(&built, &config, &quarters(bit)).creates;
+        }
+    }
+    assert!(creates > 16, "{name}: {creates} nodes");
+}
+
+fn a_filter_counts_to_its_end(name: &str) {
+    let built = Built::of(name);
+    let mut config = plain(&built);
+    config.filter.period = u16::MAX;
+    let records = retirements(3 * usize::from(u16::MAX));
+    let found = profile(&built, &config, &records).n;
+    assert!(found > 1, "{name}: {found} events");
+}
+
+fn a_chance_is_compared_to_its_last_bit(name: &str) {
     const SEED: u32 = 0x1234_5678;
     let records = retirements(SHORT);
-    for name in ["nano", "fast", "pairs"] {
-        let built = Built::of(name);
-        let drawn = std::iter::successors(Some(step(SEED)), |lfsr| Some(step(*lfsr)));
-        let mut taken = vec![];
-        for lfsr in drawn.step_by(3).take(12) {
-            let drawn = lfsr & ((1 << burst::RANDOM_BITS) - 1);
-            taken.extend([drawn, drawn + 1].map(|chance| {
-                let mut config = plain(&built);
-                config.burst = burst::Config { mode: Mode::Random, chance, seed: SEED, ..config.burst };
-                profile(&built, &config, &records).n
-            }));
-        }
-        let more = taken.chunks(2).filter(|two| two[0] < two[1]).count();
-        assert!(more > 8, "{name}: {taken:?}");
+    let built = Built::of(name);
+    let drawn = std::iter::successors(Some(step(SEED)), |lfsr| Some(step(*lfsr)));
+    let mut taken = vec![];
+    for lfsr in drawn.step_by(3).take(12) {
+        let drawn = lfsr & ((1 << burst::RANDOM_BITS) - 1);
+        taken.extend([drawn, drawn + 1].map(|chance| {
+            let mut config = plain(&built);
+            config.burst = burst::Config { mode: Mode::Random, chance, seed: SEED, ..config.burst };
+            profile(&built, &config, &records).n
+        }));
     }
+    let more = taken.chunks(2).filter(|two| two[0] < two[1]).count();
+    assert!(more > 8, "{name}: {taken:?}");
 }
 
 #[test]
@@ -169,7 +183,7 @@ fn weight_beyond_the_end_of_a_tree_is_lost() {
 }
 
 /// What a byte of STATUS counts, to its end and on.
-fn bytes_of_status(name: &str) {
+fn what_a_byte_of_status_counts_goes_round_or_stays_at_its_end(name: &str) {
     let mut host = Built::of(name).connected(1, IDLE);
     until(&mut host, "CLEARING");
     let byte = |host: &mut Host<Profiler>, field: &str| {
@@ -185,9 +199,4 @@ fn bytes_of_status(name: &str) {
         assert_eq!(host.transport().read(hole.into()), Ok(0), "{name}");
         assert_eq!(byte(&mut host, "HOSTVIOL"), number.min(255), "{name}: {number} accesses");
     }
-}
-
-#[test]
-fn what_a_byte_of_status_counts_goes_round_or_stays_at_its_end() {
-    ["nano", "fast", "pairs"].into_iter().for_each(bytes_of_status);
 }
