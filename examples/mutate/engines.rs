@@ -5,6 +5,7 @@ use crate::verdict::Verdict;
 use std::error::Error;
 use std::fs;
 use std::io::Write as _;
+use std::ops::Range;
 use treetap::catalog::rap_preset;
 use treetap::cosim::build::Effort;
 use treetap::cosim::library::{self, Simulation};
@@ -91,6 +92,36 @@ fn at_the_end(config: Config) -> (Vec<Event>, Commands) {
     // A few come after the last reset.
     events.extend([Event { key: 0, weight: 1 }; 9]);
     (events, Commands::At(resets))
+}
+
+/// Events of an octave of `n` on the way up.
+const PER_OCTAVE: u64 = 1500;
+
+/// Events that take `n` from 0 to its end, as many in each octave, so that the threshold has rounds and creates on all
+/// of its ladder (rule R2). Short prefixes are hot: nodes of every level come and go.
+fn up_the_ladder(config: Config) -> Vec<Event> {
+    let mut random = Random(43);
+    let (mut n, mut events) = (0, vec![]);
+    loop {
+        let weight = 1 + random.below((2 * n / PER_OCTAVE).clamp(1, u16::MAX.into()));
+        n += weight;
+        if n > config.count_max() {
+            return events;
+        }
+        let key = (random.next() & config.key_max()) >> random.below(config.key_bits.into());
+        events.push(Event { key, weight: weight as u16 });
+    }
+}
+
+/// Bits of counts above those of a weight.
+const HIGH_BITS: Range<u32> = 16..29;
+
+/// First thresholds and events, with which counts have the highest bit of a threshold and are still below it, in a node
+/// of one level after the other.
+fn just_below(bit: u32) -> (u64, String) {
+    let half_a_weight = 1 << (u16::BITS - 1);
+    let nodes = 5;
+    (1 << bit | half_a_weight, format!("single?events={}&weights=65535&seed={bit}", nodes << (bit + 1 - u16::BITS)))
 }
 
 /// Largest weights of an entry of a coalescer, with each bit both ways, and alone.
@@ -232,13 +263,10 @@ fn turns(options: &Options) -> Result<Vec<Turn>, Box<dyn Error>> {
             (Stream { name: format!("limit {weight_max:#x}"), workload, options }, 0, false)
         })
     });
-    let end = (options.config.coalescer.is_none() && options.config.count_bits <= 32).then(|| {
-        let (events, commands) = at_the_end(options.config);
-        let options = Options { commands, sample_every: 1, ..options.clone() };
-        (Stream { name: "the end of n".into(), workload: Workload::Events(events.into()), options }, 0, false)
-    });
+    let full =
+        if options.config.coalescer.is_none() && options.config.count_bits <= 32 { full(options) } else { vec![] };
     let mut turns = vec![];
-    for (stream, interrupted, recorded) in plain.chain(harder).chain(limits).chain(end) {
+    for (stream, interrupted, recorded) in plain.chain(harder).chain(limits).chain(full) {
         let (mut events, mut batch, mut source) = (vec![], vec![], stream.workload.open()?);
         while {
             source.next_batch(&mut batch)?;
@@ -250,6 +278,26 @@ fn turns(options: &Options) -> Result<Vec<Turn>, Box<dyn Error>> {
     }
     turns.sort_by_key(|turn| turn.events.len());
     Ok(turns)
+}
+
+/// Streams with counts of many bits, of a tree that gets every event as it is.
+fn full(options: &Options) -> Vec<(Stream, u64, bool)> {
+    let stream = |name: &str, events: Vec<Event>, commands| {
+        let options = Options { commands, sample_every: 1, ..options.clone() };
+        Stream { name: name.into(), workload: Workload::Events(events.into()), options }
+    };
+    let (events, commands) = at_the_end(options.config);
+    let every = Commands::Every(20_000, Command::Snapshot);
+    let mut list =
+        vec![stream("the end of n", events, commands), stream("up the ladder", up_the_ladder(options.config), every)];
+    list.extend(HIGH_BITS.map(|bit| {
+        let (t0, shape) = just_below(bit);
+        let config = Config { t0, ..options.config };
+        let options = Options { pressure: Pressure::None, commands: Commands::None, config, ..options.clone() };
+        let stream = Stream::shape(&shape, options);
+        Stream { name: format!("{}, T0 = {t0:#x}", stream.name), ..stream }
+    }));
+    list.into_iter().map(|stream| (stream, 0, false)).collect()
 }
 
 fn judge(bench: &Bench, turns: &mut [Turn], mutant: usize) -> Result<Verdict, Box<dyn Error>> {
