@@ -100,12 +100,12 @@ const ENGINES: &[Target] = &[
 
 /// Whole tops.
 const TOPS: &[Target] = &[
-    suite("profiler-nano", "profiler", "nano", "units", "profiler::"),
-    suite("profiler-fast", "profiler", "fast", "units", "profiler::"),
-    suite("profiler-pairs", "profiler", "pairs", "units", "profiler::"),
+    suite("profiler-nano", "profiler", "nano", "units", "profiler::anything"),
+    suite("profiler-fast", "profiler", "fast", "units", "profiler::anything"),
+    suite("profiler-pairs", "profiler", "pairs", "units", "profiler::anything"),
     suite("hps", "hps", "up5k", "hps", ""),
     suite("hps-serial", "hps", "up5k_serial", "hps", ""),
-    suite("monitor", "monitor", "up5k", "hps", ""),
+    suite("monitor", "monitor", "up5k", "hps", "monitor::anything"),
 ];
 
 /// Other units.
