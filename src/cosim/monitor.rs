@@ -58,6 +58,9 @@ pub struct Options {
     pub idle: (u64, u64),
     /// Chance in 65536 that who takes the stream pauses, in every cycle, and its longest pause, in cycles.
     pub wait: (u64, u64),
+    /// When it is given up ([`Setup::hang_cycles`]): after more than any event holds an engine. A fault that stops the
+    /// hardware is found the sooner, the fewer there are.
+    pub hang_cycles: u64,
     /// Verilog to simulate instead of the emitted one.
     pub rtl: Option<String>,
     /// Speed of the simulation against the time to build it.
@@ -79,6 +82,7 @@ impl Options {
             seed: 1,
             idle: (0, 0),
             wait: (0, 0),
+            hang_cycles: HANG_CYCLES,
             rtl: None,
             effort: Effort::Fast,
         }
@@ -147,7 +151,7 @@ pub fn monitor(options: &Options) -> Result<Profiler, Error> {
         emitted.verilog.clone_from(rtl);
     }
     let ((idle, idle_max), (wait, wait_max)) = (options.idle, options.wait);
-    let setup = Setup { seed: options.seed, idle, idle_max, wait, wait_max, hang_cycles: HANG_CYCLES };
+    let setup = Setup { seed: options.seed, idle, idle_max, wait, wait_max, hang_cycles: options.hang_cycles };
     Profiler::open(&emitted, options.effort, &setup)
 }
 

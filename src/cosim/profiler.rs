@@ -32,7 +32,8 @@ pub struct Setup {
     pub wait: u64,
     /// Longest pause, in cycles.
     pub wait_max: u64,
-    /// Cycles after which a retirement that is not taken, or a bus that does not answer, is given up.
+    /// Cycles after which a retirement that is not taken, or a bus that does not answer, is given up; and how often in
+    /// a row a host may read the same word at the same address, while it waits for a command to end.
     pub hang_cycles: u64,
 }
 
@@ -74,6 +75,9 @@ pub enum BusError {
     /// No answer came.
     #[error("the bus did not answer at {0:#05x}")]
     Silent(u32),
+    /// Who waits for something else to be read waits in vain.
+    #[error("the word at {0:#05x} did not change in {1} reads")]
+    Stuck(u32, u64),
 }
 
 #[derive(Debug)]
@@ -96,6 +100,11 @@ struct Functions {
 pub struct Profiler {
     functions: Functions,
     handle: NonNull<Opaque>,
+    hang_cycles: u64,
+    /// The last read: address and word.
+    last: (u32, u32),
+    /// How often it was that in a row.
+    repeats: u64,
     // Dropped last: the function pointers point into it.
     _dynamic: Dynamic,
 }
@@ -160,7 +169,7 @@ impl Profiler {
         };
         // SAFETY: `setup` outlives the call, which copies it.
         let handle = NonNull::new(unsafe { open(setup) }).expect("`new` of C++ does not return null");
-        Ok(Self { functions, handle, _dynamic: dynamic })
+        Ok(Self { functions, handle, hang_cycles: setup.hang_cycles, last: (0, 0), repeats: 0, _dynamic: dynamic })
     }
 
     /// Offers retirements in order; tells how many were taken: all, unless the profiler is stuck, or its phase tracker
@@ -207,7 +216,10 @@ impl Profiler {
         let mut data = 0;
         // SAFETY: the handle is live, and `data` outlives the call.
         let answer = unsafe { (self.functions.read)(self.handle.as_ptr(), offset, &mut data) };
-        answered(answer, offset).map(|()| data)
+        answered(answer, offset)?;
+        let last = std::mem::replace(&mut self.last, (offset, data));
+        self.repeats = if last == self.last { self.repeats + 1 } else { 0 };
+        if self.repeats >= self.hang_cycles { Err(BusError::Stuck(offset, self.repeats)) } else { Ok(data) }
     }
 
     /// One write on the bus.

@@ -34,7 +34,7 @@ use std::time::Instant;
 pub const BATCH: usize = 1 << 16;
 /// Batches that may wait for a thread.
 pub(super) const AHEAD: usize = 4;
-/// Cycles after which a profiler that takes nothing is given up: more than any event holds an engine.
+/// Cycles after which a profiler that takes nothing is given up, unless a run says otherwise.
 pub(super) const HANG_CYCLES: u64 = 10_000_000;
 
 /// Where retirements come from.
@@ -87,6 +87,9 @@ pub struct Options {
     pub pulses: Vec<(u64, Pulse)>,
     /// Commands `enable` (true) and `disable`, each after so many retirements, in order.
     pub gates: Vec<(u64, bool)>,
+    /// When it is given up ([`Setup::hang_cycles`]): after more than any event holds an engine. A fault that stops the
+    /// hardware is found the sooner, the fewer there are.
+    pub hang_cycles: u64,
     /// Verilog to simulate instead of the emitted one.
     pub rtl: Option<String>,
     /// Speed of the simulation against the time to build it.
@@ -107,6 +110,7 @@ impl Options {
             wait: (0, 0),
             pulses: vec![],
             gates: vec![],
+            hang_cycles: HANG_CYCLES,
             rtl: None,
             effort: Effort::Fast,
         }
@@ -202,7 +206,7 @@ pub fn profiler(options: &Options) -> Result<Profiler, Error> {
         emitted.verilog.clone_from(rtl);
     }
     let ((idle, idle_max), (wait, wait_max)) = (options.idle, options.wait);
-    let setup = Setup { seed: options.seed, idle, idle_max, wait, wait_max, hang_cycles: HANG_CYCLES };
+    let setup = Setup { seed: options.seed, idle, idle_max, wait, wait_max, hang_cycles: options.hang_cycles };
     Profiler::open(&emitted, options.effort, &setup)
 }
 

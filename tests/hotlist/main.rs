@@ -1,6 +1,8 @@
 //! The hotlist sampler: its model case by case and against an independent one, and the emitted hardware against it.
 mod bench;
 mod faults;
+#[path = "../support/hang.rs"]
+mod hang;
 mod hotlist;
 #[path = "../support/long.rs"]
 mod long;

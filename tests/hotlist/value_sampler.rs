@@ -1,5 +1,6 @@
 //! The emitted value sampler under Verilator, core to bus, equals the model in every tuple, word of the raw stream,
 //! register and entry (docs/reference/value_sampler.md).
+use crate::hang::HANG_CYCLES;
 use crate::support::configurations::{distinct, summary};
 use crate::support::disturbed::disturbed;
 use crate::support::late::late;
@@ -339,6 +340,7 @@ fn faults_planted_between_the_units_are_found() {
     let both = Config { mode: Mode::Both, format: Format(0xb441), kinds, lossless: true, ..often() };
     let good = value_sampler::Options {
         effort: Effort::Test,
+        hang_cycles: HANG_CYCLES,
         wait: (9_000, 60),
         pace: Pace::Dense,
         ..options("ecp5", Core::Ibex, both)

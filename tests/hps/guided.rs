@@ -2,9 +2,10 @@
 //! hardware and model agree in the profile, the counters, every event and every register (docs/reference/profiler.md
 //! P17).
 use crate::support::disturbed::disturbed;
+use crate::support::hang::HANG_CYCLES;
 use crate::support::hps::{retire, shipped};
 use crate::support::late::late;
-use crate::support::monitors::{every_instruction, text};
+use crate::support::monitors::{every_instruction, soon, text};
 use crate::support::planted::{Fault, Planted};
 use crate::support::retired::{LENGTH, Recorded, retirements};
 use crate::support::tables::random_program;
@@ -42,7 +43,7 @@ fn options(name: &str, core: Core, program: Program) -> Options {
     let mut config = Config::new(preset, core, Kind::Pc);
     config.burst = burst::Config { mode: Mode::External, ..burst::Config::default() };
     let guide = Some(Guide { program, map: None, hold: true });
-    Options { effort: Effort::Test, guide, ..Options::new(preset, config) }
+    Options { effort: Effort::Test, hang_cycles: HANG_CYCLES, guide, ..Options::new(preset, config) }
 }
 
 fn run(options: &Options, records: &[Rvfi]) -> Report {
@@ -171,8 +172,10 @@ fn the_flag_means_nothing_in_other_modes() {
 
 /// Whether hardware and model differ, or a law is broken, or the hardware gives up.
 fn differs(options: &Options, records: &[Rvfi]) -> bool {
-    let found = session::run(options, session::profiler(options).unwrap(), &mut Recorded(records), &mut |_| {});
-    found.map_or(true, |report| report.mismatches > 0 || report.engine.is_some_and(|e| !e.broken.is_empty()))
+    soon(records, |records| {
+        let found = session::run(options, session::profiler(options).unwrap(), &mut Recorded(records), &mut |_| {});
+        found.map_or(true, |report| report.mismatches > 0 || report.engine.is_some_and(|e| !e.broken.is_empty()))
+    })
 }
 
 /// This Verilog is another design than the model's.
@@ -248,6 +251,8 @@ fn a_flush_waits_for_the_records_at_the_engine() {
         (options.effort, options.config.burst.mode) = (Effort::Quick, Mode::Always);
         // Who takes events is away nearly always, so that the last record is still at the engine.
         options.wait = (60_000, 60);
+        // So few are through soon.
+        options.hang_cycles = 20_000;
         let records = &retirements(Core::Ibex)[..120];
         agrees(&options, records, name);
         let planted = Planted::of(Unit::Profiler, name, &[("u_steer", ".level(level)", ".level(7'd0)")]);

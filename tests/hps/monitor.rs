@@ -92,6 +92,7 @@ fn what_finds_no_room_is_dropped_and_counted_or_the_core_waits() {
 
 #[test]
 fn engines_that_let_a_core_wait_lose_nothing() {
+    const COUNT: usize = 20_000;
     for (size, tables) in [("up5k_serial", "up5k"), ("ecp5_pipelined", "ecp5")] {
         for core in [Core::Ibex, Core::Picorv32] {
             for (i, profile) in ["region", "callpair"].into_iter().enumerate() {
@@ -99,8 +100,9 @@ fn engines_that_let_a_core_wait_lose_nothing() {
                     options(size, core, program(&["bursty", profile], &[("nCheck0", 20), ("nInstr0", 3)]));
                 (options.seed, options.switches.stream) = (50 + i as u64, i % 2 == 0);
                 options.wait = (3_000, 20);
-                let report = agrees(&options, retirements(core), &format!("{size}, {} {profile}", core.name()));
-                assert_eq!(report.register(regs::N_IN.offset) as usize, LENGTH);
+                let report =
+                    agrees(&options, &retirements(core)[..COUNT], &format!("{size}, {} {profile}", core.name()));
+                assert_eq!(report.register(regs::N_IN.offset) as usize, COUNT);
                 println!("{size} {} {profile}: {} events, {:?}", core.name(), report.events, report.hardware.held);
                 assert!(report.events > 50 && report.dropped == 0 && report.hardware.held > 0);
             }
@@ -108,19 +110,19 @@ fn engines_that_let_a_core_wait_lose_nothing() {
         let mut random = Random(78);
         let (mut events, mut dropped) = (0, 0);
         for round in 0..6 {
-            let records = disturbed(&mut random);
+            let records = &disturbed(&mut random)[..6_000];
             let config = preset(tables).unwrap().config(Mode::Retire);
-            let (program, map) = random_program(&mut random, config, 4096, &records);
+            let (program, map) = random_program(&mut random, config, 4096, records);
             let mut options = options(size, Core::Ibex, program);
             (options.map, options.seed) = (Some(map), 200 + round);
             options.switches = Switches { hold: round % 2 == 0, stream: round < 4 };
             (options.idle, options.wait) =
                 ([(40_000, 60), (0, 0)][round as usize % 2], (9_000, [60, 500][round as usize % 2]));
-            let report = agrees(&options, &records, &format!("{size}, round {round}"));
+            let report = agrees(&options, records, &format!("{size}, round {round}"));
             (events, dropped) = (events + report.events, dropped + report.dropped);
         }
         println!("{size}: {events} events, {dropped} dropped");
-        assert!(events > 2_000 && dropped > 100, "{size}: {events} {dropped}");
+        assert!(events > 1_000 && dropped > 100, "{size}: {events} {dropped}");
     }
 }
 
@@ -341,6 +343,20 @@ fn the_registers_say_what_there_is_and_refuse_the_rest() {
     }
 }
 
+#[test]
+fn a_host_that_waits_for_another_word_in_vain_is_told() {
+    let mut options = options("up5k", Core::Ibex, every_instruction());
+    options.hang_cycles = 1_000;
+    let mut monitor = monitor::monitor(&options).unwrap();
+    let [id, build] = [&spec::ID, &spec::BUILD].map(|register| register.offset.into());
+    let word = monitor.read(id).unwrap();
+    assert!((1..1_000).all(|_| monitor.read(id) == Ok(word)));
+    assert_eq!(monitor.read(id), Err(BusError::Stuck(id, 1_000)));
+    // After another one the count begins anew.
+    monitor.read(build).unwrap();
+    assert_eq!(monitor.read(id), Ok(word));
+}
+
 /// A preset with faults, on retirements that show a slip at each of its joints: without one nothing is wrong with it.
 fn joined(preset: &'static str, records: &[Rvfi], faults: &[Fault<'_>]) -> (Options, Planted) {
     let source = "handler G = 1; handler H = 2;
@@ -360,6 +376,7 @@ fn joined(preset: &'static str, records: &[Rvfi], faults: &[Fault<'_>]) -> (Opti
     (good.map, good.wait, good.rtl) = (Some(map), (9_000, 60), Some(planted.with(0).verilog.clone()));
     let report = agrees(&good, records, "no fault");
     assert!(report.events > 1_000 && report.hardware.held > 1_000, "{} {:?}", report.events, report.hardware);
+    assert!(!differs(&good, records));
     (good, planted)
 }
 

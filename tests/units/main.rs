@@ -11,6 +11,8 @@ mod counter_ends;
 mod counters;
 mod cycles;
 mod edges;
+#[path = "../support/hang.rs"]
+mod hang;
 mod mapped;
 mod order;
 mod pcfilter;

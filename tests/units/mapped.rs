@@ -1,5 +1,6 @@
 //! Profilers with a map of code: real programs on real cores, with keys of lines, equal the model
 //! (docs/reference/codemap.md).
+use crate::hang::HANG_CYCLES;
 use crate::support::planted::Planted;
 use crate::support::profiled::run;
 use crate::support::retired::LENGTH;
@@ -31,7 +32,7 @@ fn options(name: &str, core: Core) -> Options {
     let preset = preset(name).unwrap();
     let mut config = Config::new(preset, core, Kind::Lines);
     config.lines = Some(layout().image);
-    Options { effort: Effort::Test, ..Options::new(preset, config) }
+    Options { effort: Effort::Test, hang_cycles: HANG_CYCLES, ..Options::new(preset, config) }
 }
 
 fn agrees(options: &Options, core: Core) -> Report {
@@ -69,7 +70,8 @@ fn functions_have_bounds_that_hold_and_what_the_table_leaves_out_is_elsewhere() 
         let preset = preset("fast").unwrap();
         let mut config = Config::new(preset, core, Kind::Code);
         config.select.weight = Weight::Instructions;
-        agrees(&Options { effort: Effort::Test, ..Options::new(preset, config) }, core).profile
+        agrees(&Options { effort: Effort::Test, hang_cycles: HANG_CYCLES, ..Options::new(preset, config) }, core)
+            .profile
     };
     let profile = agrees(&whole, core).profile;
     let by_line = symbols().on_lines(layout()).bounds(&profile, Keys::lines(layout().image.line_bits));

@@ -1,5 +1,6 @@
 //! Commands among retirements that keep coming: `enable`, `disable` and snapshots have a place in their order, and the
 //! emitted profiler equals the model for it (docs/reference/profiler.md P6, P9).
+use crate::hang::HANG_CYCLES;
 use crate::support::profiled::run;
 use crate::support::retired::{LENGTH, retirements};
 use treetap::catalog::{Unit, emit};
@@ -18,7 +19,7 @@ use treetap::trace::shapes::Random;
 
 fn options(name: &str, core: Core, kind: Kind) -> Options {
     let preset = preset(name).unwrap();
-    Options { effort: Effort::Test, ..Options::new(preset, Config::new(preset, core, kind)) }
+    Options { effort: Effort::Test, hang_cycles: HANG_CYCLES, ..Options::new(preset, Config::new(preset, core, kind)) }
 }
 
 /// Windows of the run, some of one retirement, some that touch nothing.

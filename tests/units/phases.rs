@@ -1,5 +1,6 @@
 //! A profiler with a phase tracker in it: bursts are its intervals, and hardware and model agree on every interval,
 //! event and word (docs/reference/profiler.md P14).
+use crate::hang::HANG_CYCLES;
 use crate::support::planted::Planted;
 use crate::support::profiled::run;
 use crate::support::retired::{LENGTH, Recorded, retirements};
@@ -26,7 +27,7 @@ fn options(mode: Mode) -> Options {
     config.burst = burst::Config { mode, period: 3, ..burst::Config::default() };
     let tracker = phase::Config { k: 1, ..phase::Config::of(LEN, 20) };
     config.phase = Some(Tracker { build: preset.tracker().unwrap(), config: tracker, watched: false });
-    Options { effort: Effort::Test, ..Options::new(preset, config) }
+    Options { effort: Effort::Test, hang_cycles: HANG_CYCLES, ..Options::new(preset, config) }
 }
 
 fn agrees(options: &Options, core: Core) -> Report {
@@ -146,7 +147,8 @@ fn faults_planted_where_the_tracker_is_joined_are_found() {
     let planted = Planted::of(Unit::Profiler, "phases", &faults);
     let mismatches = |number| {
         let rtl = Some(planted.with(number).verilog.clone());
-        run(&Options { effort: Effort::Test, rtl, ..options(Mode::External) }, Core::Ibex).mismatches
+        run(&Options { effort: Effort::Test, hang_cycles: HANG_CYCLES, rtl, ..options(Mode::External) }, Core::Ibex)
+            .mismatches
     };
     assert_eq!(mismatches(0), 0);
     for ((instance, _, to), number) in faults.into_iter().zip(1..) {

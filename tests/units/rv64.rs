@@ -1,5 +1,6 @@
 //! The profiler for cores of 64 bits, emitted and under Verilator, equals the model (docs/reference/profiler.md). No
 //! core of 64 bits comes in a wheel: retirements are those of the tap's own generator, which makes anything.
+use crate::hang::HANG_CYCLES;
 use crate::support::retired::Recorded;
 use crate::support::taps;
 use treetap::catalog::{Unit, emit};
@@ -37,7 +38,13 @@ fn options(kind: Kind, seed: u64) -> Options {
     let mut config = Config::new(preset, Core::Ibex, kind);
     config.tap.addr_src = [AddrSrc::Mem, AddrSrc::Mask, AddrSrc::Rs1Imm][seed as usize % 3];
     config.tap.mdata_ok = seed.is_multiple_of(2);
-    Options { effort: Effort::Test, seed, idle: (seed * 3_000, 9), ..Options::new(preset, config) }
+    Options {
+        effort: Effort::Test,
+        hang_cycles: HANG_CYCLES,
+        seed,
+        idle: (seed * 3_000, 9),
+        ..Options::new(preset, config)
+    }
 }
 
 fn run(options: &Options) -> Report {

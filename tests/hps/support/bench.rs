@@ -30,6 +30,10 @@ const WORDS_OF: &[&str] = &["ev_data", "ev_last", "in_counts", "working"];
 /// What a word is made of.
 const WORD: &[&str] = &["out_insn", "out_pc", "out_kind", "out_private", "out_first", "out_last", "out_number"];
 
+/// Outputs that are looked at in every cycle: to look them up by name would take as long as the simulation.
+const LOOKED_AT: [&str; 8] =
+    ["bus_ready", "in_ready", "valid", "working", "in_counts", "sampling", "bus_rdata", "out_kind"];
+
 /// What a host does in a cycle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Host {
@@ -73,9 +77,11 @@ pub struct Bench {
     pub config: Config,
     pub model: Engine,
     pins: Pins,
-    /// Where each of [`INPUTS`] is in a row, if the engine has it.
-    inputs: [Option<usize>; INPUTS.len()],
+    /// Those of [`INPUTS`] that the engine has, and where they are in a row.
+    inputs: Vec<(usize, usize)>,
     outputs: BTreeMap<&'static str, usize>,
+    /// Where those of [`LOOKED_AT`] are in a row, or 0 without them.
+    looked_at: [usize; LOOKED_AT.len()],
     /// Words that the model made and the hardware has not sent.
     words: VecDeque<Word>,
     expected: Option<u32>,
@@ -156,10 +162,12 @@ impl Bench {
             "hold" => !waits,
             _ => false,
         };
-        let inputs = INPUTS.map(|name| (!absent(&name)).then(|| at(name)));
+        let there = INPUTS.iter().enumerate().filter(|(_, name)| !absent(name));
+        let inputs = there.map(|(number, name)| (number, at(name))).collect();
         let mut outputs: BTreeMap<_, _> = offers.iter().map(|name| (*name, pins.output(name))).collect();
         outputs.extend(["in_ready", "bus_ready", "bus_rdata", "sampling"].map(|name| (name, pins.output(name))));
         outputs.insert("valid", pins.output(valid));
+        let looked_at = LOOKED_AT.map(|name| outputs.get(name).copied().unwrap_or(0));
         let (words, expected) = (VecDeque::new(), None);
         let model = Engine::new(config);
         let mut bench = Self {
@@ -168,6 +176,7 @@ impl Bench {
             pins,
             inputs,
             outputs,
+            looked_at,
             words,
             expected,
             staged,
@@ -202,10 +211,10 @@ impl Bench {
         let mut random = Random(self.cycles);
         let mut bits = |width: u32| random.next() >> (64 - width);
         let [on, off, ready, flush, hold] = [cycle.on, cycle.off, cycle.ready, cycle.flush, cycle.hold].map(u64::from);
-        // In the order of INPUTS.
-        let nothing = [0, bits(32), bits(32), bits(5), bits(1), bits(32), bits(2), bits(2), bits(1), bits(32)];
-        let insn = cycle.insn.map_or(nothing, |insn| {
-            [
+        // In the order of INPUTS, from `in_valid` on.
+        let insn = match cycle.insn {
+            None => [0, bits(32), bits(32), bits(5), bits(1), bits(32), bits(2), bits(2), bits(1), bits(32)],
+            Some(insn) => [
                 1,
                 insn.pc.into(),
                 insn.insn.into(),
@@ -216,19 +225,21 @@ impl Bench {
                 insn.privilege.into(),
                 insn.trap.into(),
                 insn.address.into(),
-            ]
-        });
+            ],
+        };
         let host: [u64; 4] = match cycle.host {
             Some(Host::Write(address, word)) => [1, 1, address.into(), word.into()],
             Some(Host::Read(address)) => [1, 0, address.into(), bits(32)],
             None => [0, bits(1), bits(ADDRESS_BITS), bits(32)],
         };
-        let driven = [0].into_iter().chain(insn).chain([flush, hold, on, off]).chain(host).chain([ready]);
+        let mut driven = [0; INPUTS.len()];
+        driven[1..11].copy_from_slice(&insn);
+        driven[11..15].copy_from_slice(&[flush, hold, on, off]);
+        driven[15..19].copy_from_slice(&host);
+        driven[19] = ready;
         let mut row = vec![0; self.pins.input_words()];
-        for (at, value) in self.inputs.iter().zip(driven) {
-            if let Some(at) = at {
-                row[*at] = value;
-            }
+        for &(number, at) in &self.inputs {
+            row[at] = driven[number];
         }
         row
     }
@@ -263,21 +274,20 @@ impl Bench {
     pub fn cycle(&mut self, cycle: &Cycle) -> Result<Done, String> {
         let out = self.pins.run(&self.row(cycle));
         self.cycles += 1;
-        let get = |name: &str| out[self.outputs[name]];
-        let (bus_ready, in_ready, valid) = (get("bus_ready") == 1, get("in_ready") == 1, get("valid") == 1);
-        let settled = self.built != Built::Serial || get("working") == 0;
-        let begins = self.built != Built::Parallel && get("in_counts") == 1;
+        let [bus_ready, in_ready, valid, working, in_counts, sampling, read, kind] = self.looked_at.map(|at| out[at]);
+        let (bus_ready, in_ready, valid, read) = (bus_ready == 1, in_ready == 1, valid == 1, read as u32);
+        let settled = self.built != Built::Serial || working == 0;
+        let begins = self.built != Built::Parallel && in_counts == 1;
         if self.built == Built::Serial
             && settled
             && let Some(off) = self.trigger.take()
         {
             self.model.external(!off, off);
         }
-        if settled && (get("sampling") == 1) != self.model.sampling() {
-            return Err(format!("sampling {}, expected {}", get("sampling"), self.model.sampling()));
+        if settled && (sampling == 1) != self.model.sampling() {
+            return Err(format!("sampling {sampling}, expected {}", self.model.sampling()));
         }
-        let read = get("bus_rdata") as u32;
-        let call_out = self.config.mode == Mode::Decode && get("out_kind") == 2;
+        let call_out = self.config.mode == Mode::Decode && kind == 2;
         if self.built == Built::Pipelined && begins {
             // There is room for its event when one has left before, not in the same cycle.
             let insn = self.under_way.pop_front().ok_or("no instruction is under way")?;

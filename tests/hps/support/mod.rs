@@ -16,6 +16,8 @@ pub mod disturbed;
 pub mod edits;
 #[path = "../../support/elsewhere.rs"]
 pub mod elsewhere;
+#[path = "../../support/hang.rs"]
+pub mod hang;
 #[path = "../../support/late.rs"]
 pub mod late;
 #[path = "../../support/planted.rs"]
