@@ -33,7 +33,7 @@ pub struct Setup {
     /// Longest pause, in cycles.
     pub wait_max: u64,
     /// Cycles after which a retirement that is not taken, or a bus that does not answer, is given up; and how often in
-    /// a row a host may read the same word at the same address, while it waits for a command to end.
+    /// a row a host may read the same word at the same address while no retirement is taken.
     pub hang_cycles: u64,
 }
 
@@ -75,8 +75,8 @@ pub enum BusError {
     /// No answer came.
     #[error("the bus did not answer at {0:#05x}")]
     Silent(u32),
-    /// Who waits for something else to be read waits in vain.
-    #[error("the word at {0:#05x} did not change in {1} reads")]
+    /// Who waits for another word waits in vain: address and number of reads.
+    #[error("the word at {0:#05x} did not change in {1} reads, in which no retirement was taken")]
     Stuck(u32, u64),
 }
 
@@ -95,16 +95,24 @@ struct Functions {
     state: unsafe extern "C" fn(Handle, *mut State),
 }
 
+/// What a host that reads the same again and again waits for.
+#[derive(Debug, Default)]
+struct Wait {
+    /// The last read: address and word.
+    last: (u32, u32),
+    /// How often that was read before, in a row.
+    repeats: u64,
+    /// Retirements that were taken when it began.
+    retired: u64,
+}
+
 /// A profiler with its testbench.
 #[derive(Debug)]
 pub struct Profiler {
     functions: Functions,
     handle: NonNull<Opaque>,
     hang_cycles: u64,
-    /// The last read: address and word.
-    last: (u32, u32),
-    /// How often it was that in a row.
-    repeats: u64,
+    wait: Wait,
     // Dropped last: the function pointers point into it.
     _dynamic: Dynamic,
 }
@@ -169,7 +177,7 @@ impl Profiler {
         };
         // SAFETY: `setup` outlives the call, which copies it.
         let handle = NonNull::new(unsafe { open(setup) }).expect("`new` of C++ does not return null");
-        Ok(Self { functions, handle, hang_cycles: setup.hang_cycles, last: (0, 0), repeats: 0, _dynamic: dynamic })
+        Ok(Self { functions, handle, hang_cycles: setup.hang_cycles, wait: Wait::default(), _dynamic: dynamic })
     }
 
     /// Offers retirements in order; tells how many were taken: all, unless the profiler is stuck, or its phase tracker
@@ -217,9 +225,23 @@ impl Profiler {
         // SAFETY: the handle is live, and `data` outlives the call.
         let answer = unsafe { (self.functions.read)(self.handle.as_ptr(), offset, &mut data) };
         answered(answer, offset)?;
-        let last = std::mem::replace(&mut self.last, (offset, data));
-        self.repeats = if last == self.last { self.repeats + 1 } else { 0 };
-        if self.repeats >= self.hang_cycles { Err(BusError::Stuck(offset, self.repeats)) } else { Ok(data) }
+        if self.waits_in_vain((offset, data)) { Err(BusError::Stuck(offset, self.wait.repeats)) } else { Ok(data) }
+    }
+
+    /// Whether a host has read this too often. The testbench is asked what was taken only where a wait begins, and where
+    /// it seems to be in vain.
+    fn waits_in_vain(&mut self, read: (u32, u32)) -> bool {
+        if read == self.wait.last {
+            self.wait.repeats += 1;
+            if self.wait.repeats < self.hang_cycles {
+                return false;
+            }
+            if self.wait.retired == self.state().retired {
+                return true;
+            }
+        }
+        self.wait = Wait { last: read, repeats: 0, retired: self.state().retired };
+        false
     }
 
     /// One write on the bus.

@@ -6,7 +6,7 @@ mod anything;
 use crate::support::disturbed::disturbed;
 use crate::support::hps::{NOP, retire, shipped};
 use crate::support::late::late;
-use crate::support::monitors::{agrees, differs, every_instruction, options, run, text};
+use crate::support::monitors::{agrees, differs, every_instruction, few, options, run, text};
 use crate::support::planted::{Fault, Planted};
 use crate::support::retired::{LENGTH, retirements};
 use crate::support::tables::random_program;
@@ -92,7 +92,6 @@ fn what_finds_no_room_is_dropped_and_counted_or_the_core_waits() {
 
 #[test]
 fn engines_that_let_a_core_wait_lose_nothing() {
-    const COUNT: usize = 20_000;
     for (size, tables) in [("up5k_serial", "up5k"), ("ecp5_pipelined", "ecp5")] {
         for core in [Core::Ibex, Core::Picorv32] {
             for (i, profile) in ["region", "callpair"].into_iter().enumerate() {
@@ -100,9 +99,8 @@ fn engines_that_let_a_core_wait_lose_nothing() {
                     options(size, core, program(&["bursty", profile], &[("nCheck0", 20), ("nInstr0", 3)]));
                 (options.seed, options.switches.stream) = (50 + i as u64, i % 2 == 0);
                 options.wait = (3_000, 20);
-                let report =
-                    agrees(&options, &retirements(core)[..COUNT], &format!("{size}, {} {profile}", core.name()));
-                assert_eq!(report.register(regs::N_IN.offset) as usize, COUNT);
+                let report = agrees(&options, retirements(core), &format!("{size}, {} {profile}", core.name()));
+                assert_eq!(report.register(regs::N_IN.offset) as usize, LENGTH);
                 println!("{size} {} {profile}: {} events, {:?}", core.name(), report.events, report.hardware.held);
                 assert!(report.events > 50 && report.dropped == 0 && report.hardware.held > 0);
             }
@@ -110,19 +108,19 @@ fn engines_that_let_a_core_wait_lose_nothing() {
         let mut random = Random(78);
         let (mut events, mut dropped) = (0, 0);
         for round in 0..6 {
-            let records = &disturbed(&mut random)[..6_000];
+            let records = disturbed(&mut random);
             let config = preset(tables).unwrap().config(Mode::Retire);
-            let (program, map) = random_program(&mut random, config, 4096, records);
+            let (program, map) = random_program(&mut random, config, 4096, &records);
             let mut options = options(size, Core::Ibex, program);
             (options.map, options.seed) = (Some(map), 200 + round);
             options.switches = Switches { hold: round % 2 == 0, stream: round < 4 };
             (options.idle, options.wait) =
                 ([(40_000, 60), (0, 0)][round as usize % 2], (9_000, [60, 500][round as usize % 2]));
-            let report = agrees(&options, records, &format!("{size}, round {round}"));
+            let report = agrees(&options, &records, &format!("{size}, round {round}"));
             (events, dropped) = (events + report.events, dropped + report.dropped);
         }
         println!("{size}: {events} events, {dropped} dropped");
-        assert!(events > 1_000 && dropped > 100, "{size}: {events} {dropped}");
+        assert!(events > 2_000 && dropped > 100, "{size}: {events} {dropped}");
     }
 }
 
@@ -355,6 +353,12 @@ fn a_host_that_waits_for_another_word_in_vain_is_told() {
     // After another one the count begins anew.
     monitor.read(build).unwrap();
     assert_eq!(monitor.read(id), Ok(word));
+    // Who waits while retirements are taken does not wait in vain.
+    let records = &retirements(Core::Ibex)[..20_000];
+    assert_eq!(monitor.feed(records, Pace::Later), records.len());
+    let waited = (0..).take_while(|_| monitor.read(id) == Ok(word)).count() as u64;
+    assert_eq!(monitor.state().retired, 20_000);
+    assert!(waited > 2 * options.hang_cycles, "{waited} reads");
 }
 
 /// A preset with faults, on retirements that show a slip at each of its joints: without one nothing is wrong with it.
@@ -376,7 +380,7 @@ fn joined(preset: &'static str, records: &[Rvfi], faults: &[Fault<'_>]) -> (Opti
     (good.map, good.wait, good.rtl) = (Some(map), (9_000, 60), Some(planted.with(0).verilog.clone()));
     let report = agrees(&good, records, "no fault");
     assert!(report.events > 1_000 && report.hardware.held > 1_000, "{} {:?}", report.events, report.hardware);
-    assert!(!differs(&good, records));
+    assert!(!differs(&good, few(records)));
     (good, planted)
 }
 

@@ -70,8 +70,7 @@ fn functions_have_bounds_that_hold_and_what_the_table_leaves_out_is_elsewhere() 
         let preset = preset("fast").unwrap();
         let mut config = Config::new(preset, core, Kind::Code);
         config.select.weight = Weight::Instructions;
-        agrees(&Options { effort: Effort::Test, hang_cycles: HANG_CYCLES, ..Options::new(preset, config) }, core)
-            .profile
+        agrees(&Options { effort: Effort::Test, ..Options::new(preset, config) }, core).profile
     };
     let profile = agrees(&whole, core).profile;
     let by_line = symbols().on_lines(layout()).bounds(&profile, Keys::lines(layout().image.line_bits));

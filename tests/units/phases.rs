@@ -147,8 +147,7 @@ fn faults_planted_where_the_tracker_is_joined_are_found() {
     let planted = Planted::of(Unit::Profiler, "phases", &faults);
     let mismatches = |number| {
         let rtl = Some(planted.with(number).verilog.clone());
-        run(&Options { effort: Effort::Test, hang_cycles: HANG_CYCLES, rtl, ..options(Mode::External) }, Core::Ibex)
-            .mismatches
+        run(&Options { effort: Effort::Test, rtl, ..options(Mode::External) }, Core::Ibex).mismatches
     };
     assert_eq!(mismatches(0), 0);
     for ((instance, _, to), number) in faults.into_iter().zip(1..) {

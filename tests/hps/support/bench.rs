@@ -211,7 +211,7 @@ impl Bench {
         let mut random = Random(self.cycles);
         let mut bits = |width: u32| random.next() >> (64 - width);
         let [on, off, ready, flush, hold] = [cycle.on, cycle.off, cycle.ready, cycle.flush, cycle.hold].map(u64::from);
-        // In the order of INPUTS, from `in_valid` on.
+        // In the order of INPUTS.
         let insn = match cycle.insn {
             None => [0, bits(32), bits(32), bits(5), bits(1), bits(32), bits(2), bits(2), bits(1), bits(32)],
             Some(insn) => [
@@ -232,11 +232,7 @@ impl Bench {
             Some(Host::Read(address)) => [1, 0, address.into(), bits(32)],
             None => [0, bits(1), bits(ADDRESS_BITS), bits(32)],
         };
-        let mut driven = [0; INPUTS.len()];
-        driven[1..11].copy_from_slice(&insn);
-        driven[11..15].copy_from_slice(&[flush, hold, on, off]);
-        driven[15..19].copy_from_slice(&host);
-        driven[19] = ready;
+        let driven = [&[0][..], &insn, &[flush, hold, on, off], &host, &[ready]].concat();
         let mut row = vec![0; self.pins.input_words()];
         for &(number, at) in &self.inputs {
             row[at] = driven[number];
