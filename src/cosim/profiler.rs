@@ -228,8 +228,8 @@ impl Profiler {
         if self.waits_in_vain((offset, data)) { Err(BusError::Stuck(offset, self.wait.repeats)) } else { Ok(data) }
     }
 
-    /// Whether a host has read this too often. The testbench is asked what was taken only where a wait begins, and where
-    /// it seems to be in vain.
+    /// Whether a host has read this too often. The testbench is asked what was taken only where a wait begins, and
+    /// where it seems to be in vain.
     fn waits_in_vain(&mut self, read: (u32, u32)) -> bool {
         if read == self.wait.last {
             self.wait.repeats += 1;
