@@ -171,12 +171,15 @@ fn linted<'a>(dir: &Path, file: &'a Emitted) -> (PathBuf, &'a str) {
     (path, &file.top)
 }
 
-/// Yosys reads the files without a warning.
+/// Yosys reads the files without a warning, each into an empty design: `hierarchy`, `proc` and `check` take all there is.
 fn read_by_yosys(files: &[(PathBuf, &str)]) {
     let script: String = files
         .iter()
         .map(|(path, top)| {
-            format!("read_verilog {}; hierarchy -check -top {top}; proc; check -assert; ", path.display())
+            format!(
+                "read_verilog {}; hierarchy -check -top {top}; proc; check -assert; design -reset; ",
+                path.display()
+            )
         })
         .collect();
     let output = run("yosys", &["-p", &script]);

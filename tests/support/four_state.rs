@@ -1,6 +1,5 @@
 //! An emitted top in Icarus Verilog, pin by pin: a bit is 0, 1 or unknown, and nothing has an initial value.
 use super::tools;
-use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -11,6 +10,16 @@ struct Pin {
     name: String,
     at: usize,
     width: usize,
+}
+
+/// When an output has a meaning: found once, because every output is looked at in every cycle.
+struct Meaning {
+    /// Where the output that has to be 1 lies in what was seen.
+    gate: Option<usize>,
+    /// For the `ready` of a stream whose `valid` is an input: where that lies in the row.
+    asks: Option<usize>,
+    /// Whether it has one yet.
+    settled: bool,
 }
 
 /// An output that was unknown where it has a meaning.
@@ -43,13 +52,11 @@ pub struct FourState {
     outputs: Vec<Pin>,
     row: Vec<u8>,
     seen: String,
-    /// The output that says whether one has a meaning, where there is such an output.
-    gates: BTreeMap<String, String>,
+    /// Of each output.
+    meanings: Vec<Meaning>,
     idle: Idle,
     /// Whether the reset is over, so that outputs have a meaning.
     running: bool,
-    /// Outputs without a meaning until [`FourState::settle`].
-    unsettled: Vec<String>,
     pub cycles: u64,
     /// Bits of outputs that were looked at and had a meaning.
     pub looked: u64,
@@ -100,15 +107,7 @@ impl FourState {
             .spawn()
             .unwrap();
         let (to, from) = (simulator.stdin.take().unwrap(), BufReader::new(simulator.stdout.take().unwrap()));
-        let mut gated: BTreeMap<String, String> = BTreeMap::new();
-        let streams = outputs.iter().filter_map(|pin| pin.name.strip_suffix("valid"));
-        for stream in streams {
-            // A stream's `ready`, if it is an output too, has a meaning always.
-            let payload = |name: &str| name.starts_with(stream) && !name.ends_with("valid") && !name.ends_with("ready");
-            let fields = outputs.iter().filter(|pin| payload(&pin.name));
-            gated.extend(fields.map(|pin| (pin.name.clone(), format!("{stream}valid"))));
-        }
-        gated.extend(gates.iter().map(|(port, gate)| (port.to_string(), gate.to_string())));
+        let meanings = meanings(&inputs, &outputs, gates);
         let mut row = vec![b'x'; ins];
         row.push(b'\n');
         Self {
@@ -119,10 +118,9 @@ impl FourState {
             outputs,
             row,
             seen: String::new(),
-            gates: gated,
+            meanings,
             idle,
             running: false,
-            unsettled: vec![],
             cycles: 0,
             looked: 0,
             first: None,
@@ -170,11 +168,13 @@ impl FourState {
 
     /// These outputs have no meaning until [`FourState::settle`].
     pub fn hush(&mut self, names: &[&str]) {
-        self.unsettled = names.iter().map(|name| name.to_string()).collect();
+        for (pin, meaning) in self.outputs.iter().zip(&mut self.meanings) {
+            meaning.settled = !names.contains(&pin.name.as_str());
+        }
     }
 
     pub fn settle(&mut self) {
-        self.unsettled.clear();
+        self.meanings.iter_mut().for_each(|meaning| meaning.settled = true);
     }
 
     /// One cycle: outputs are those before its rising edge.
@@ -187,31 +187,21 @@ impl FourState {
         if !self.running {
             return;
         }
-        let (mut looked, mut unknown) = (0, vec![]);
-        for pin in &self.outputs {
-            let silent = |gate: &String| self.shown(gate) != "1";
-            if self.gates.get(&pin.name).is_some_and(silent)
-                || self.unasked(&pin.name)
-                || self.unsettled.contains(&pin.name)
-            {
+        let seen = self.seen.as_bytes();
+        for (pin, meaning) in self.outputs.iter().zip(&self.meanings) {
+            let silent = meaning.gate.is_some_and(|at| seen[at] != b'1');
+            let unasked = self.idle == Idle::Unknown && meaning.asks.is_some_and(|at| self.row[at] != b'1');
+            if silent || unasked || !meaning.settled {
                 continue;
             }
-            let bits = self.shown(&pin.name);
-            looked += pin.width as u64;
+            let bits = &self.seen[pin.at..pin.at + pin.width];
+            self.looked += pin.width as u64;
             if bits.bytes().any(|bit| bit != b'0' && bit != b'1') {
-                unknown.push(Unknown { cycle: self.cycles, port: pin.name.clone(), bits: bits.into() });
+                self.unknown += 1;
+                let unknown = || Unknown { cycle: self.cycles, port: pin.name.clone(), bits: bits.into() };
+                self.first.get_or_insert_with(unknown);
             }
         }
-        self.looked += looked;
-        self.unknown += unknown.len() as u64;
-        self.first = self.first.take().or_else(|| unknown.into_iter().next());
-    }
-
-    /// Whether this is the `ready` of a stream whose unknown payload is not offered.
-    fn unasked(&self, name: &str) -> bool {
-        let valid = name.strip_suffix("ready").map(|stream| format!("{stream}valid"));
-        let asks = self.inputs.iter().find(|pin| Some(&pin.name) == valid.as_ref());
-        self.idle == Idle::Unknown && asks.is_some_and(|pin| self.row[pin.at] != b'1')
     }
 
     fn shown(&self, name: &str) -> &str {
@@ -252,6 +242,24 @@ fn pins(ports: &[Port], dir: &str) -> Vec<Pin> {
             Pin { name: port.name.clone(), at: at - port.width, width: port.width }
         })
         .collect()
+}
+
+/// When each output has a meaning. `gates`: as in [`FourState::open`].
+fn meanings(inputs: &[Pin], outputs: &[Pin], gates: &[(&str, &str)]) -> Vec<Meaning> {
+    let find = |pins: &[Pin], name: &str| pins.iter().find(|pin| pin.name == name).map(|pin| pin.at);
+    let streams: Vec<&str> = outputs.iter().filter_map(|pin| pin.name.strip_suffix("valid")).collect();
+    // A stream's `ready`, if it is an output too, has a meaning always.
+    let of_stream = |name: &str| {
+        let stream = streams.iter().rev().find(|stream| name.starts_with(**stream))?;
+        (!name.ends_with("valid") && !name.ends_with("ready")).then(|| format!("{stream}valid"))
+    };
+    let gate = |name: &str| {
+        let named = gates.iter().rev().find(|(port, _)| *port == name).map(|(_, gate)| gate.to_string());
+        let gate = named.or_else(|| of_stream(name))?;
+        Some(find(outputs, &gate).unwrap_or_else(|| panic!("no output {gate}")))
+    };
+    let asks = |name: &str| find(inputs, &format!("{}valid", name.strip_suffix("ready")?));
+    outputs.iter().map(|pin| Meaning { gate: gate(&pin.name), asks: asks(&pin.name), settled: true }).collect()
 }
 
 fn width(pins: &[Pin]) -> usize {

@@ -2,22 +2,32 @@
 use crate::support::disturbed::disturbed;
 use crate::support::elsewhere::{any_checks, elsewhere};
 use crate::support::monitors::{agrees, options};
-use crate::support::tables::random_program;
+use crate::support::near::near;
+use crate::support::tables::{plain_program, random_program};
+use std::collections::BTreeMap;
 use treetap::cosim::core::Core;
+use treetap::cosim::monitor::{self, Options};
+use treetap::cosim::profiler::Profiler;
 use treetap::host::monitor::Switches;
-use treetap::spec::hps::{Mode, preset};
+use treetap::model::hps::Engine;
+use treetap::spec::hps::regs;
+use treetap::spec::monitor as spec;
+use treetap::spec::regs::{Access, Home};
 use treetap::spec::retire::Rvfi;
+use treetap::spec::variant;
 use treetap::trace::shapes::Random;
 
 /// Programs of a monitor.
-const PROGRAMS: u64 = 24;
-/// Codes of the map of checks of `up5k`.
-const CODES: u32 = 4096;
+const PROGRAMS: u64 = 48;
+/// Retirements of a program.
+const LENGTH: usize = 3_000;
+/// Accesses of a host before there is a program.
+const ACCESSES: usize = 600;
 
 /// Retirements of anything, at addresses near `base` and elsewhere, with any data.
-fn retirements(base: u32, random: &mut Random) -> Vec<Rvfi> {
-    let mut records = disturbed(random)[..6_000].to_vec();
-    elsewhere(&mut records, base, CODES, random);
+fn retirements(base: u32, codes: u32, random: &mut Random) -> Vec<Rvfi> {
+    let mut records = disturbed(random)[..LENGTH].to_vec();
+    elsewhere(&mut records, base, codes, random);
     for record in &mut records[1..] {
         if random.below(2) == 0 {
             [record.rs1, record.rd, record.mem_addr] = [(); 3].map(|()| u64::from(random.next() as u32));
@@ -30,30 +40,83 @@ fn retirements(base: u32, random: &mut Random) -> Vec<Rvfi> {
     records
 }
 
+/// Registers of the unit that a host writes and reads, with the bits that they keep.
+fn kept(build: &spec::Build) -> BTreeMap<u16, u32> {
+    let built = build.registers();
+    let both = built.registers().filter(|made| made.access == Some(Access::ReadWrite));
+    let masks = both.map(|made| {
+        let fields = made.register.fields.iter().filter(|field| field.home == Home::Kept);
+        (made.register.offset, fields.fold(0, |mask, field| mask | field.mask()) & made.bits)
+    });
+    masks.filter(|(_, mask)| *mask != 0).collect()
+}
+
+/// Writes and reads any registers of a monitor that was reset, and places next to them where there is none: every word
+/// that is read is what the model has. At the end the unit's own are what they were.
+fn any_access(hardware: &mut Profiler, options: &Options, random: &mut Random) {
+    let build = options.build();
+    let (mut engine, masks) = (Engine::new(build.engine), kept(&build));
+    let begin: BTreeMap<u16, u32> =
+        masks.keys().map(|offset| (*offset, hardware.read((*offset).into()).unwrap())).collect();
+    let mut unit = begin.clone();
+    let words = |offset: u16, words: u16| (0..words).map(move |word| offset + 4 * word);
+    let mut places: Vec<u16> =
+        regs::REGISTERS.iter().flat_map(|register| words(register.offset, register.words.min(64))).collect();
+    // What stands alone comes as often as a table.
+    places.extend(masks.keys().flat_map(|offset| [*offset; 20]));
+    let looked = |hardware: &mut Profiler, engine: &mut Engine, unit: &BTreeMap<u16, u32>, place: u16| {
+        let expected = unit.get(&place).copied().unwrap_or_else(|| engine.read(place));
+        assert_eq!(hardware.read(place.into()), Ok(expected), "{place:#x}");
+    };
+    for _ in 0..ACCESSES {
+        let place = places[random.below(places.len() as u64) as usize];
+        let next = place ^ 4 << random.below(13);
+        let place = if place < spec::BASE && random.below(4) == 0 { next } else { place };
+        if random.below(3) == 0 {
+            looked(hardware, &mut engine, &unit, place);
+            continue;
+        }
+        // The engine stays off, and no access is answered with an error.
+        let off = [(regs::CTRL.offset, regs::CTRL.field("EN").mask()), (spec::CTRL.offset, 4)];
+        let word = off.iter().filter(|(at, _)| *at == place).fold(random.next() as u32, |word, (_, bits)| word & !bits);
+        hardware.write(place.into(), word).unwrap();
+        match unit.get_mut(&place) {
+            Some(kept) => *kept = word & masks[&place],
+            None => engine.write(place, word),
+        }
+    }
+    for register in regs::REGISTERS.iter().filter(|register| register.access != Access::WriteOnly) {
+        words(register.offset, register.words).for_each(|place| looked(hardware, &mut engine, &unit, place));
+    }
+    masks.keys().for_each(|place| looked(hardware, &mut engine, &unit, *place));
+    begin.iter().for_each(|(place, word)| hardware.write((*place).into(), *word).unwrap());
+}
+
 #[test]
 fn a_monitor_equals_the_model_with_any_program_and_any_code() {
     let mut random = Random(0x6d6f_6e69);
-    let (mut events, mut dropped, mut with_bursts) = (0, 0, 0);
+    let build = spec::Build::of(variant::find(&spec::VARIANTS, "up5k").unwrap());
+    let (mut events, mut dropped, mut with_bursts, mut close) = (0, 0, 0, 0);
     for number in 0..PROGRAMS {
-        let base = random.next() as u32 & !(2 * CODES - 1);
-        let records = retirements(base, &mut random);
-        let (mut program, _) = random_program(&mut random, preset("up5k").unwrap().config(Mode::Retire), 1, &records);
-        let map = any_checks(base, CODES, &mut random);
-        // Ranges end near instructions, by one bit.
-        for bound in program.image.ranges.iter_mut().flatten() {
-            if random.below(2) == 0 {
-                let near = records[random.below(records.len() as u64) as usize].pc as u32;
-                *bound = near ^ 2 << random.below(31);
-            }
-        }
-        let mut options = options("up5k", [Core::Ibex, Core::Picorv32][number as usize % 2], program);
+        let core = [Core::Ibex, Core::Picorv32][number as usize / 2 % 2];
+        let base = random.next() as u32 & !1;
+        let mut records = retirements(base, build.codes, &mut random);
+        let program = match number % 2 {
+            0 => plain_program(&mut random, build.engine),
+            _ => random_program(&mut random, build.engine, 1, &records).0,
+        };
+        let map = any_checks(base, build.codes, &mut random);
+        close += near(&mut records, &program, &map, &mut random);
+        let mut options = options("up5k", core, program);
         (options.map, options.seed) = (Some(map), 300 + number);
-        options.switches = Switches { hold: !number.is_multiple_of(3), stream: number.is_multiple_of(2) };
-        (options.idle, options.wait) = ([(0, 0), (20_000, 9)][number as usize / 2 % 2], (9_000, 60));
+        options.switches = Switches { hold: !number.is_multiple_of(3), stream: number / 2 % 2 == 0 };
+        (options.idle, options.wait) = ([(0, 0), (20_000, 9)][number as usize / 4 % 2], (9_000, 60));
+        any_access(&mut monitor::monitor(&options).unwrap(), &options, &mut random);
         let report = agrees(&options, &records, &format!("program {number}"));
         (events, dropped) = (events + report.events, dropped + report.dropped);
         with_bursts += u64::from(report.bursts > 0);
     }
-    println!("{events} events, {dropped} dropped, bursts in {with_bursts}");
+    println!("{events} events, {dropped} dropped, bursts in {with_bursts}, {close} nearly");
     assert!(events > 10_000 && dropped > 1_000 && with_bursts > 5, "{events} {dropped} {with_bursts}");
+    assert!(close > 10_000, "{close}");
 }

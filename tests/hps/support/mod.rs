@@ -4,6 +4,7 @@ pub mod checks;
 pub mod hps;
 pub mod messages;
 pub mod monitors;
+pub mod near;
 pub mod random;
 pub mod tables;
 pub mod twin;

@@ -7,6 +7,68 @@ use treetap::spec::hps::words::{Condition, Direction, Kind, Operation, Pattern, 
 use treetap::spec::retire::Rvfi;
 use treetap::trace::shapes::Random;
 
+/// Handlers 0 to 7, each a call of its own length, and what the pattern was made for.
+fn calls(image: &mut Image) {
+    for handler in 0..8 {
+        let call = Replacement { kind: Kind::Call, handler, length: 1 + handler, ..Replacement::default() };
+        image.words.push(Replacement { last: handler % 2 == 1, ..call }.words());
+        image.words.push(Replacement { kind: Kind::Original, last: true, ..Replacement::default() }.words());
+    }
+}
+
+/// The program of tables that mean something, and any of the switches.
+fn program(image: &Image, config: &Config, random: &mut Random) -> Program {
+    let image = Image::load(&image.bytes(), config).expect("it means something");
+    Program { image, control: 1 | (random.below(4) as u32) << 3 }
+}
+
+/// Tables each of whose patterns asks for one thing, always, so that every bit of what it asks for decides alone.
+pub fn plain_program(random: &mut Random, config: Config) -> Program {
+    let mut image = Image::empty(config);
+    let largest = u64::from(config.largest());
+    for _ in 0..config.conditions {
+        let operation = [Operation::Increment, Operation::Decrement, Operation::Set][random.below(3) as usize];
+        let (counter, source) = (random.below(config.counters.into()) as u8, random.below(8) as u8);
+        let always = Condition { table: u16::MAX, operation, counter, source, ..Condition::default() };
+        image.conditions.push(always.word());
+    }
+    for _ in 0..config.patterns {
+        let mut pattern = Pattern {
+            valid: true,
+            null: random.below(4) == 0,
+            replacement: 2 * random.below(8) as u16,
+            condition: random.below(config.conditions.into()) as u8,
+            ..Pattern::default()
+        };
+        match random.below(9) {
+            0 => pattern.ranges = 1 << random.below(4),
+            1 => pattern.ranges = 1 + random.below(15) as u8,
+            2 => pattern.classes = 1 << random.below(16),
+            3 => pattern.filters = 1 << random.below(4),
+            4 => (pattern.direction, pattern.taken) = (Direction::Backward, random.below(2) == 0),
+            5 => pattern.sign = [Sign::Negative, Sign::NonNegative][random.below(2) as usize],
+            _ => {
+                // Words of 32 bits, but for one in eight, which no instruction is.
+                let low = if random.below(8) == 0 { 0 } else { 3 };
+                let mask = random.next() as u32 | [random.next() as u32, u32::MAX][random.below(2) as usize];
+                (pattern.mask, pattern.value) = (mask, (random.next() as u32 | low) & mask);
+            }
+        }
+        image.patterns.push(pattern.words());
+    }
+    calls(&mut image);
+    image.ranges = [0; 4].map(|_| {
+        let mut range = [random.next() as u32 & !1, random.next() as u32 & !1];
+        range.sort_unstable();
+        range
+    });
+    let mut any = |_: u32| random.below(1 + largest) as u32;
+    image.sources = [0; 8].map(&mut any);
+    image.counters = (0..config.counters).map(any).collect();
+    (image.seed, image.mask) = (1 + random.below(1 << 30) as u32, random.next() as u32);
+    program(&image, &config, random)
+}
+
 /// Random tables that mean something, and a map of so many checks for the instructions.
 pub fn random_program(random: &mut Random, config: Config, codes: u32, records: &[Rvfi]) -> (Program, checkmap::Image) {
     let mut image = Image::empty(config);
@@ -41,11 +103,7 @@ pub fn random_program(random: &mut Random, config: Config, codes: u32, records: 
         };
         image.patterns.push(pattern.words());
     }
-    for handler in 0..8 {
-        let call = Replacement { kind: Kind::Call, handler, length: 1 + handler, ..Replacement::default() };
-        image.words.push(Replacement { last: handler % 2 == 1, ..call }.words());
-        image.words.push(Replacement { kind: Kind::Original, last: true, ..Replacement::default() }.words());
-    }
+    calls(&mut image);
     let (low, high) =
         records.iter().fold((u32::MAX, 0), |(low, high), r| (low.min(r.pc as u32), high.max(r.pc as u32)));
     let mut map = checkmap::Image::new(low, codes);
@@ -58,6 +116,5 @@ pub fn random_program(random: &mut Random, config: Config, codes: u32, records: 
     // Near both ends.
     let start = |n| if n % 2 == 0 { below(4) } else { config.largest() - below(4) };
     image.counters = (0..config.counters).map(start).collect();
-    let loaded = Image::load(&image.bytes(), &config).expect("it means something");
-    (Program { image: loaded, control: 1 | below(4) << 3 }, map)
+    (program(&image, &config, random), map)
 }
