@@ -62,11 +62,12 @@ pub fn plain_program(random: &mut Random, config: Config) -> Program {
         range.sort_unstable();
         range
     });
-    let mut any = |_: u32| random.below(1 + largest) as u32;
-    image.sources = [0; 8].map(&mut any);
-    image.counters = (0..config.counters).map(any).collect();
+    image.counters = (0..config.counters).map(|_| random.below(1 + largest) as u32).collect();
     (image.seed, image.mask) = (1 + random.below(1 << 30) as u32, random.next() as u32);
-    program(&image, &config, random)
+    let mut program = program(&image, &config, random);
+    // A host may write more than an image has.
+    program.image.sources = [0; 8].map(|_| random.next() as u32);
+    program
 }
 
 /// Random tables that mean something, and a map of so many checks for the instructions.
