@@ -20,6 +20,7 @@ pub mod coalescer;
 pub mod coproc_profiler;
 pub mod core;
 mod edges;
+mod emitted;
 mod events;
 pub mod iss;
 pub mod library;
@@ -187,7 +188,7 @@ impl Design {
         Ok(match rtl {
             Some(text) => Design { top: hardware.top(), verilog: text.to_string() },
             None => {
-                let emitted = hardware.emit()?;
+                let emitted = emitted::emitted(hardware, None)?;
                 Design { top: emitted.top, verilog: emitted.verilog }
             }
         })

@@ -5,6 +5,7 @@
 //! model.
 use super::Error;
 use super::build::Effort;
+use super::emitted::emitted;
 pub use super::events::LAWS;
 use super::events::{Judge, SETTLE, events as taken, loaded};
 use super::profiler::{BusError, Pace, Profiler, Setup, State};
@@ -146,10 +147,7 @@ impl Report {
 /// # Errors
 /// As [`Profiler::open`]; [`Error::Catalog`] when there is no such preset.
 pub fn monitor(options: &Options) -> Result<Profiler, Error> {
-    let mut emitted = Chosen::Part(Unit::Monitor, options.hardware).emit()?;
-    if let Some(rtl) = &options.rtl {
-        emitted.verilog.clone_from(rtl);
-    }
+    let emitted = emitted(&Chosen::Part(Unit::Monitor, options.hardware), options.rtl.as_deref())?;
     let ((idle, idle_max), (wait, wait_max)) = (options.idle, options.wait);
     let setup = Setup { seed: options.seed, idle, idle_max, wait, wait_max, hang_cycles: options.hang_cycles };
     Profiler::open(&emitted, options.effort, &setup)

@@ -5,6 +5,7 @@
 //! found is read back over its bus, as any host reads it.
 use super::build::Effort;
 use super::core::{Machine, Status};
+use super::emitted::emitted;
 use super::profiler::{BusError, Pace, Profiler, Setup, State};
 pub use super::tally::Mismatch;
 pub(super) use super::tally::Tally;
@@ -201,10 +202,7 @@ impl Transport for Profiler {
 /// # Errors
 /// As [`Profiler::open`]; [`Error::Catalog`] when the preset cannot be emitted.
 pub fn profiler(options: &Options) -> Result<Profiler, Error> {
-    let mut emitted = Chosen::Profiler(*options.preset).emit()?;
-    if let Some(rtl) = &options.rtl {
-        emitted.verilog.clone_from(rtl);
-    }
+    let emitted = emitted(&Chosen::Profiler(*options.preset), options.rtl.as_deref())?;
     let ((idle, idle_max), (wait, wait_max)) = (options.idle, options.wait);
     let setup = Setup { seed: options.seed, idle, idle_max, wait, wait_max, hang_cycles: options.hang_cycles };
     Profiler::open(&emitted, options.effort, &setup)

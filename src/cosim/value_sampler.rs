@@ -5,6 +5,7 @@
 //! model.
 use super::Error;
 use super::build::Effort;
+use super::emitted::emitted;
 use super::profiler::{BusError, Pace, Profiler, RAW, Setup, State, TABLE};
 use super::session::{self, AHEAD, HANG_CYCLES, Mismatch, Source, Tally};
 use crate::catalog::{Chosen, Unit};
@@ -137,10 +138,7 @@ impl Report {
 /// # Errors
 /// As [`Profiler::sampler`]; [`Error::Catalog`] when there is no such preset.
 pub fn sampler(options: &Options) -> Result<Profiler, Error> {
-    let mut emitted = Chosen::Part(Unit::ValueSampler, options.hardware).emit()?;
-    if let Some(rtl) = &options.rtl {
-        emitted.verilog.clone_from(rtl);
-    }
+    let emitted = emitted(&Chosen::Part(Unit::ValueSampler, options.hardware), options.rtl.as_deref())?;
     let ((idle, idle_max), (wait, wait_max)) = (options.idle, options.wait);
     let setup = Setup { seed: options.seed, idle, idle_max, wait, wait_max, hang_cycles: options.hang_cycles };
     Profiler::sampler(&emitted, options.effort, &setup)

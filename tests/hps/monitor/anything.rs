@@ -18,7 +18,7 @@ use treetap::spec::variant;
 use treetap::trace::shapes::Random;
 
 /// Programs of a monitor.
-const PROGRAMS: u64 = 48;
+const PROGRAMS: u64 = 64;
 /// Retirements of a program.
 const LENGTH: usize = 3_000;
 /// Accesses of a host before there is a program.
@@ -101,15 +101,15 @@ fn a_monitor_equals_the_model_with_any_program_and_any_code() {
         let core = [Core::Ibex, Core::Picorv32][number as usize / 2 % 2];
         let base = random.next() as u32 & !1;
         let mut records = retirements(base, build.codes, &mut random);
-        let program = match number % 2 {
-            0 => plain_program(&mut random, build.engine),
-            _ => random_program(&mut random, build.engine, 1, &records).0,
+        let program = match number % 3 {
+            2 => random_program(&mut random, build.engine, 1, &records).0,
+            _ => plain_program(&mut random, build.engine),
         };
         let map = any_checks(base, build.codes, &mut random);
         close += near(&mut records, &program, &map, &mut random);
         let mut options = options("up5k", core, program);
         (options.map, options.seed) = (Some(map), 300 + number);
-        options.switches = Switches { hold: !number.is_multiple_of(3), stream: number / 2 % 2 == 0 };
+        options.switches = Switches { hold: !number.is_multiple_of(4), stream: number / 2 % 2 == 0 };
         (options.idle, options.wait) = ([(0, 0), (20_000, 9)][number as usize / 4 % 2], (9_000, 60));
         any_access(&mut monitor::monitor(&options).unwrap(), &options, &mut random);
         let report = agrees(&options, &records, &format!("program {number}"));

@@ -22,15 +22,17 @@ fn program(image: &Image, config: &Config, random: &mut Random) -> Program {
     Program { image, control: 1 | (random.below(4) as u32) << 3 }
 }
 
-/// Tables each of whose patterns asks for one thing, always, so that every bit of what it asks for decides alone.
+/// Tables each of whose patterns asks for one thing, half of them always, so that every bit of what it asks for decides
+/// alone.
 pub fn plain_program(random: &mut Random, config: Config) -> Program {
     let mut image = Image::empty(config);
     let largest = u64::from(config.largest());
-    for _ in 0..config.conditions {
+    for number in 0..config.conditions {
         let operation = [Operation::Increment, Operation::Decrement, Operation::Set][random.below(3) as usize];
-        let (counter, source) = (random.below(config.counters.into()) as u8, random.below(8) as u8);
-        let always = Condition { table: u16::MAX, operation, counter, source, ..Condition::default() };
-        image.conditions.push(always.word());
+        let table = if number % 2 == 0 { u16::MAX } else { random.next() as u16 };
+        let [a, b, counter] = [0; 3].map(|_| random.below(config.counters.into()) as u8);
+        let source = random.below(8) as u8;
+        image.conditions.push(Condition { table, a, b, operation, counter, source }.word());
     }
     for _ in 0..config.patterns {
         let mut pattern = Pattern {
@@ -40,13 +42,14 @@ pub fn plain_program(random: &mut Random, config: Config) -> Program {
             condition: random.below(config.conditions.into()) as u8,
             ..Pattern::default()
         };
-        match random.below(9) {
-            0 => pattern.ranges = 1 << random.below(4),
-            1 => pattern.ranges = 1 + random.below(15) as u8,
-            2 => pattern.classes = 1 << random.below(16),
-            3 => pattern.filters = 1 << random.below(4),
-            4 => (pattern.direction, pattern.taken) = (Direction::Backward, random.below(2) == 0),
-            5 => pattern.sign = [Sign::Negative, Sign::NonNegative][random.below(2) as usize],
+        match random.below(14) {
+            0..=3 => pattern.ranges = 1 << random.below(4),
+            4 => pattern.ranges = 1 + random.below(15) as u8,
+            5 | 6 => pattern.classes = (1 << random.below(16)) | random.next() as u16,
+            7 => pattern.filters = 1 + random.below(15) as u8,
+            8 => pattern.direction = [Direction::Backward, Direction::Forward][random.below(2) as usize],
+            9 => (pattern.taken, pattern.privilege) = [(true, 0), (false, 1), (false, 3)][random.below(3) as usize],
+            10 => pattern.sign = [Sign::Negative, Sign::NonNegative][random.below(2) as usize],
             _ => {
                 // Words of 32 bits, but for one in eight, which no instruction is.
                 let low = if random.below(8) == 0 { 0 } else { 3 };
@@ -62,11 +65,15 @@ pub fn plain_program(random: &mut Random, config: Config) -> Program {
         range.sort_unstable();
         range
     });
-    image.counters = (0..config.counters).map(|_| random.below(1 + largest) as u32).collect();
+    // It is not far to 0, from above or below, or it is.
+    for counter in &mut image.counters {
+        let near = random.below(20);
+        *counter = [near, largest - near, random.below(1 + largest)][random.below(3) as usize] as u32;
+    }
     (image.seed, image.mask) = (1 + random.below(1 << 30) as u32, random.next() as u32);
     let mut program = program(&image, &config, random);
     // A host may write more than an image has.
-    program.image.sources = [0; 8].map(|_| random.next() as u32);
+    program.image.sources = [0; 8].map(|_| random.next() as u32 >> (31 * random.below(2)));
     program
 }
 
