@@ -16,8 +16,11 @@ use crate::spec::retire::Rvfi;
 use crate::spec::tap;
 use std::collections::VecDeque;
 
-/// Cycles in which everything after the last retirement has reached the memory of events, or the stream.
-pub(super) const SETTLE: u64 = 2_000;
+/// Cycles in which everything after the last retirement has reached the memory of events, or the stream, and at least
+/// one of the events that wait has left, whoever takes its words or records after so many cycles each at most.
+pub(super) const fn settle(pause: u64) -> u64 {
+    2_000 + 64 * pause
+}
 
 /// What holds of every run (docs/reference/monitor.md, N9).
 pub const LAWS: [&str; 7] = [

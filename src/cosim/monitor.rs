@@ -7,7 +7,7 @@ use super::Error;
 use super::build::Effort;
 use super::emitted::emitted;
 pub use super::events::LAWS;
-use super::events::{Judge, SETTLE, events as taken, loaded};
+use super::events::{Judge, events as taken, loaded, settle};
 use super::profiler::{BusError, Pace, Profiler, Setup, State};
 use super::session::{self, AHEAD, HANG_CYCLES, Mismatch, Source};
 use crate::catalog::{Chosen, Unit};
@@ -256,8 +256,7 @@ fn clock(
     let mut events = vec![];
     loop {
         let before = events.len();
-        // Long enough for every event that still waits, whoever takes it.
-        host.transport().idle(SETTLE * (1 + options.wait.1));
+        host.transport().idle(settle(options.wait.1));
         collect(&mut host, switches.stream, &mut words, &mut events)?;
         if events.len() == before {
             break;

@@ -454,7 +454,7 @@ fn clock(
     let mut events = vec![];
     while options.guide.is_some() {
         // Long enough for an event that still waits, whoever takes it.
-        host.transport().idle(events::SETTLE + 64 * options.wait.1);
+        host.transport().idle(events::settle(options.wait.1));
         let more = reported(options, host.transport(), &mut words);
         if more.is_empty() {
             break;
