@@ -61,7 +61,7 @@ pub fn plain_program(random: &mut Random, config: Config) -> Program {
     }
     calls(&mut image);
     image.ranges = [0; 4].map(|_| {
-        let mut range = [random.next() as u32 & !1, random.next() as u32 & !1];
+        let mut range = [0; 2].map(|_| random.next() as u32);
         range.sort_unstable();
         range
     });
@@ -72,8 +72,16 @@ pub fn plain_program(random: &mut Random, config: Config) -> Program {
     }
     (image.seed, image.mask) = (1 + random.below(1 << 30) as u32, random.next() as u32);
     let mut program = program(&image, &config, random);
-    // A host may write more than an image has.
-    program.image.sources = [0; 8].map(|_| random.next() as u32 >> (31 * random.below(2)));
+    // A host may write more than an image has: values that a counter has no room for, and counters that there are not.
+    let Image { conditions, sources, .. } = &mut program.image;
+    for source in sources {
+        let (any, near) = (random.next() as u32, random.below(4) as u32);
+        *source = [any, near, config.largest() - near][random.below(3) as usize];
+    }
+    for condition in conditions.iter_mut().skip(1).step_by(4) {
+        let [a, b] = [0; 2].map(|_| random.below(8) as u8);
+        *condition = Condition { a, b, ..Condition::from_word(*condition) }.word();
+    }
     program
 }
 
