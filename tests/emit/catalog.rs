@@ -171,7 +171,7 @@ fn linted<'a>(dir: &Path, file: &'a Emitted) -> (PathBuf, &'a str) {
     (path, &file.top)
 }
 
-/// Yosys reads the files without a warning, each into an empty design: `hierarchy`, `proc` and `check` take all there is.
+/// Yosys reads the files without a warning, each into an empty design, because its commands take all that there is.
 fn read_by_yosys(files: &[(PathBuf, &str)]) {
     let script: String = files
         .iter()
