@@ -40,24 +40,24 @@ fn retirements(base: u32, codes: u32, random: &mut Random) -> Vec<Rvfi> {
     records
 }
 
-/// Registers of the unit that a host writes and reads, with the bits that they keep.
-fn kept(build: &spec::Build) -> BTreeMap<u16, u32> {
+/// Registers of the unit that a host writes and reads, with the bits that they keep and what these are after a reset.
+fn kept(build: &spec::Build) -> BTreeMap<u16, [u32; 2]> {
     let built = build.registers();
     let both = built.registers().filter(|made| made.access == Some(Access::ReadWrite));
     let masks = both.map(|made| {
         let fields = made.register.fields.iter().filter(|field| field.home == Home::Kept);
-        (made.register.offset, fields.fold(0, |mask, field| mask | field.mask()) & made.bits)
+        let mask = fields.fold(0, |mask, field| mask | field.mask()) & made.bits;
+        (made.register.offset, [mask, made.word & mask])
     });
-    masks.filter(|(_, mask)| *mask != 0).collect()
+    masks.filter(|(_, [mask, _])| *mask != 0).collect()
 }
 
 /// Writes and reads any registers of a monitor that was reset, and places next to them where there is none: every word
 /// that is read is what the model has. At the end the unit's own are what they were.
 fn any_access(hardware: &mut Profiler, options: &Options, random: &mut Random) {
     let build = options.build();
-    let (mut engine, masks) = (Engine::new(build.engine), kept(&build));
-    let begin: BTreeMap<u16, u32> =
-        masks.keys().map(|offset| (*offset, hardware.read((*offset).into()).unwrap())).collect();
+    let (mut engine, kept) = (Engine::new(build.engine), kept(&build));
+    let begin: BTreeMap<u16, u32> = kept.iter().map(|(offset, [_, word])| (*offset, *word)).collect();
     let mut unit = begin.clone();
     let words = |offset: u16, words: u16| (0..words).map(move |word| offset + 4 * word);
     let mut places: Vec<u16> =
@@ -65,11 +65,13 @@ fn any_access(hardware: &mut Profiler, options: &Options, random: &mut Random) {
     // What a run begins with comes more often than tables.
     let alone = regs::REGISTERS.iter().filter(|register| register.access != Access::WriteOnly);
     let alone: Vec<u16> = alone.flat_map(|register| words(register.offset, register.words)).collect();
-    places.extend(masks.keys().copied().chain(alone).flat_map(|offset| [offset; 8]));
+    places.extend(kept.keys().chain(&alone).flat_map(|offset| [*offset; 8]));
     let looked = |hardware: &mut Profiler, engine: &mut Engine, unit: &BTreeMap<u16, u32>, place: u16| {
         let expected = unit.get(&place).copied().unwrap_or_else(|| engine.read(place));
         assert_eq!(hardware.read(place.into()), Ok(expected), "{place:#x}");
     };
+    // After the reset, whatever it was before.
+    kept.keys().chain(&alone).for_each(|place| looked(hardware, &mut engine, &unit, *place));
     for _ in 0..ACCESSES {
         let place = places[random.below(places.len() as u64) as usize];
         let next = place ^ 4 << random.below(13);
@@ -79,18 +81,18 @@ fn any_access(hardware: &mut Profiler, options: &Options, random: &mut Random) {
             continue;
         }
         // The engine stays off, and no access is answered with an error.
-        let off = [(regs::CTRL.offset, regs::CTRL.field("EN").mask()), (spec::CTRL.offset, 4)];
+        let off = [
+            (regs::CTRL.offset, regs::CTRL.field("EN").mask()),
+            (spec::CTRL.offset, spec::CTRL.field("BUS_ERROR").mask()),
+        ];
         let word = off.iter().filter(|(at, _)| *at == place).fold(random.next() as u32, |word, (_, bits)| word & !bits);
         hardware.write(place.into(), word).unwrap();
         match unit.get_mut(&place) {
-            Some(kept) => *kept = word & masks[&place],
+            Some(last) => *last = word & kept[&place][0],
             None => engine.write(place, word),
         }
     }
-    for register in regs::REGISTERS.iter().filter(|register| register.access != Access::WriteOnly) {
-        words(register.offset, register.words).for_each(|place| looked(hardware, &mut engine, &unit, place));
-    }
-    masks.keys().for_each(|place| looked(hardware, &mut engine, &unit, *place));
+    kept.keys().chain(&alone).for_each(|place| looked(hardware, &mut engine, &unit, *place));
     begin.iter().for_each(|(place, word)| hardware.write((*place).into(), *word).unwrap());
 }
 

@@ -76,9 +76,9 @@ pub fn plain_program(random: &mut Random, config: Config) -> Program {
     let Image { conditions, sources, .. } = &mut program.image;
     for source in sources {
         let (any, near) = (random.next() as u32, random.below(4) as u32);
-        *source = [any, near, config.largest() - near][random.below(3) as usize];
+        *source = [any, near, near, config.largest() - near][random.below(4) as usize];
     }
-    for condition in conditions.iter_mut().skip(1).step_by(4) {
+    for condition in conditions.iter_mut().skip(1).step_by(2) {
         let [a, b] = [0; 2].map(|_| random.below(8) as u8);
         *condition = Condition { a, b, ..Condition::from_word(*condition) }.word();
     }
