@@ -3,7 +3,7 @@ use treetap::host::monitor::Program;
 use treetap::lang::hps::Image;
 use treetap::spec::checkmap::{self, Code};
 use treetap::spec::hps::Config;
-use treetap::spec::hps::words::{Condition, Direction, Kind, Operation, Pattern, Replacement, Sign};
+use treetap::spec::hps::words::{Condition, Direction, Kind, Operation, Pattern, RANDOM, Replacement, Sign};
 use treetap::spec::retire::Rvfi;
 use treetap::trace::shapes::Random;
 
@@ -31,7 +31,7 @@ pub fn plain_program(random: &mut Random, config: Config) -> Program {
         let operation = [Operation::Increment, Operation::Decrement, Operation::Set][random.below(3) as usize];
         let table = if number % 2 == 0 { u16::MAX } else { random.next() as u16 };
         let [a, b, counter] = [0; 3].map(|_| random.below(config.counters.into()) as u8);
-        let source = random.below(8) as u8;
+        let source = [random.below(8) as u8, RANDOM][usize::from(random.below(4) == 0)];
         image.conditions.push(Condition { table, a, b, operation, counter, source }.word());
     }
     for _ in 0..config.patterns {
