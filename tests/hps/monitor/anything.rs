@@ -1,9 +1,10 @@
 //! Monitors with any program after a core that runs anywhere: what no program and no core does equals the model too.
+use super::at;
 use crate::support::disturbed::disturbed;
 use crate::support::elsewhere::{any_checks, elsewhere};
 use crate::support::monitors::{agrees, options};
 use crate::support::near::near;
-use crate::support::tables::{plain_program, random_program};
+use crate::support::tables::{plain_program, random_program, switching};
 use std::collections::BTreeMap;
 use treetap::cosim::core::Core;
 use treetap::cosim::monitor::{self, Options};
@@ -123,4 +124,19 @@ fn a_monitor_equals_the_model_with_any_program_and_any_code() {
     println!("{events} events, {dropped} dropped, bursts in {with_bursts}, {close} nearly");
     assert!(events > 10_000 && dropped > 1_000 && with_bursts > 5, "{events} {dropped} {with_bursts}");
     assert!(close > 10_000, "{close}");
+}
+
+#[test]
+fn bursts_have_numbers_of_16_bits() {
+    const INSNS: [u32; 3] = [0x0000_0013, 0x0031_00b3, 0x0070_0313];
+    let build = spec::Build::of(variant::find(&spec::VARIANTS, "up5k").unwrap());
+    // An event after so many bursts: the two highest bits are different in each.
+    let (mut records, mut ends) = (vec![], vec![20_000, 40_000, 60_000].into_iter().peekable());
+    for burst in 1..=60_000 {
+        let event = ends.next_if_eq(&burst).map(|_| INSNS[2]);
+        records.extend(INSNS[..2].iter().copied().chain(event).map(|insn| at(0x100, insn, 0x104)));
+    }
+    let options = options("up5k", Core::Ibex, switching(build.engine, INSNS));
+    let report = agrees(&options, &records, "many bursts");
+    assert_eq!((report.events, report.bursts), (3, 60_000));
 }
