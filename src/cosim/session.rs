@@ -453,7 +453,6 @@ fn clock(
     host.refusals("reading it out").map_err(failed)?;
     let mut events = vec![];
     while options.guide.is_some() {
-        // Long enough for an event that still waits, whoever takes it.
         host.transport().idle(events::settle(options.wait.1));
         let more = reported(options, host.transport(), &mut words);
         if more.is_empty() {

@@ -2,9 +2,9 @@
 use super::at;
 use crate::support::disturbed::disturbed;
 use crate::support::elsewhere::{any_checks, elsewhere};
-use crate::support::monitors::{agrees, options};
+use crate::support::monitors::{agrees, options, text};
 use crate::support::near::near;
-use crate::support::tables::{plain_program, random_program, switching};
+use crate::support::tables::{plain_program, random_program};
 use std::collections::BTreeMap;
 use treetap::cosim::core::Core;
 use treetap::cosim::monitor::{self, Options};
@@ -128,15 +128,18 @@ fn a_monitor_equals_the_model_with_any_program_and_any_code() {
 
 #[test]
 fn bursts_have_numbers_of_16_bits() {
-    const INSNS: [u32; 3] = [0x0000_0013, 0x0031_00b3, 0x0070_0313];
-    let build = spec::Build::of(variant::find(&spec::VARIANTS, "up5k").unwrap());
+    let [on, off, event] = [0x0000_0013, 0x0031_00b3, 0x0070_0313];
+    let source = "handler H = 9; reg HPS_R0 = 0; reg HPS_R1 = 1;
+        P0: T.INSN & 0xffffffff == 0x00000013 => set_0(HPS_R0), null;
+        P1: T.INSN & 0xffffffff == 0x003100b3 => set_0(HPS_R1), null;
+        P2: T.INSN & 0xffffffff == 0x00700313 => null, R1;
+        R1: call(H, T.INSN); T.INSN;";
     // An event after so many bursts: the two highest bits are different in each.
     let (mut records, mut ends) = (vec![], vec![20_000, 40_000, 60_000].into_iter().peekable());
     for burst in 1..=60_000 {
-        let event = ends.next_if_eq(&burst).map(|_| INSNS[2]);
-        records.extend(INSNS[..2].iter().copied().chain(event).map(|insn| at(0x100, insn, 0x104)));
+        let event = ends.next_if_eq(&burst).map(|_| event);
+        records.extend([on, off].into_iter().chain(event).map(|insn| at(0x100, insn, 0x104)));
     }
-    let options = options("up5k", Core::Ibex, switching(build.engine, INSNS));
-    let report = agrees(&options, &records, "many bursts");
+    let report = agrees(&options("up5k", Core::Ibex, text(source)), &records, "many bursts");
     assert_eq!((report.events, report.bursts), (3, 60_000));
 }

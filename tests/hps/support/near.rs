@@ -1,6 +1,6 @@
 //! Retirements near what a program asks for: every bit that is compared decides about one of them.
 use treetap::host::monitor::Program;
-use treetap::spec::checkmap::Image;
+use treetap::spec::checkmap::{Image, WORD_CODES};
 use treetap::spec::hps::words::Pattern;
 use treetap::spec::retire::Rvfi;
 use treetap::trace::shapes::Random;
@@ -18,7 +18,7 @@ pub fn near(records: &mut [Rvfi], program: &Program, map: &Image, random: &mut R
     let words = patterns.iter().filter(|pattern| pattern.valid && pattern.mask != 0);
     let words: Vec<u32> =
         words.flat_map(|pattern| around(pattern.value | any(1 << 30) as u32 & !pattern.mask)).collect();
-    let end = map.base.wrapping_add(2 * 16 * map.words.len() as u32);
+    let end = map.base.wrapping_add(2 * WORD_CODES * map.words.len() as u32);
     let ends = program.image.ranges.iter().flatten().chain([&map.base, &end]);
     let places: Vec<u32> = ends.flat_map(|end| around(*end).chain([end.wrapping_sub(2)])).collect();
     words.iter().for_each(|word| records[any(records.len())].insn = *word);

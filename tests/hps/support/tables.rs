@@ -134,19 +134,3 @@ pub fn random_program(random: &mut Random, config: Config, codes: u32, records: 
     image.counters = (0..config.counters).map(start).collect();
     (program(&image, &config, random), map)
 }
-
-/// A program that switches sampling on with the first of three instructions and off with the second. The third is an
-/// event.
-pub fn switching(config: Config, insns: [u32; 3]) -> Program {
-    let mut image = Image::empty(config);
-    let set = |source| Condition { table: u16::MAX, operation: Operation::Set, source, ..Condition::default() };
-    let event = Condition { operation: Operation::None, ..set(0) };
-    image.conditions = [set(0), set(1), event].map(|condition| condition.word()).to_vec();
-    for (value, condition) in insns.into_iter().zip(0..) {
-        let pattern = Pattern { mask: u32::MAX, value, valid: true, condition, ..Pattern::default() };
-        image.patterns.push(Pattern { null: condition < 2, ..pattern }.words());
-    }
-    calls(&mut image);
-    image.sources[1] = 1;
-    Program { image: Image::load(&image.bytes(), &config).expect("it means something"), control: 1 }
-}
