@@ -54,13 +54,15 @@ pub struct Program {
     pc: u32,
     /// Where its code begins.
     base: u32,
+    /// Words that its patterns match.
+    asked: Vec<u32>,
     config: Config,
 }
 
 impl Program {
     /// For an engine of this size.
     pub fn new(seed: u64, config: Config) -> Self {
-        Self { random: Random(seed), pc: BASE, base: BASE, config }
+        Self { random: Random(seed), pc: BASE, base: BASE, asked: vec![], config }
     }
 
     fn one_in(&mut self, n: u64) -> bool {
@@ -82,6 +84,11 @@ impl Program {
             0 => self.word(),
             1 => DRET,
             2 => [ON_TRIGGER, OFF_TRIGGER][self.random.below(2) as usize],
+            // What a pattern matches, or not by one bit.
+            3..6 if !self.asked.is_empty() => {
+                let asked = self.asked[self.random.below(self.asked.len() as u64) as usize];
+                if self.one_in(4) { asked } else { asked ^ 1 << self.random.below(32) }
+            }
             _ => POOL[self.random.below(POOL.len() as u64) as usize],
         };
         let (class, short) = (classify(insn), self.one_in(3));
@@ -140,6 +147,7 @@ impl Program {
     fn tables(&mut self, bench: &Bench) -> Vec<Host> {
         self.base = if self.one_in(2) { BASE } else { self.word() & !(BYTES - 1) };
         self.pc = self.base;
+        self.asked.clear();
         let mut writes = vec![];
         for index in 0..bench.config.conditions {
             let table = if self.one_in(3) { 0xffff } else { self.word() & 0xffff };
@@ -155,7 +163,9 @@ impl Program {
         // Where patterns ask for little and few are valid, the later ones matter as much as the first.
         let few = self.one_in(2);
         for index in 0..bench.config.patterns {
-            let like = POOL[self.random.below(POOL.len() as u64) as usize];
+            let pool = POOL[self.random.below(POOL.len() as u64) as usize];
+            let like = if self.one_in(4) { self.word() | 3 } else { pool };
+            self.asked.push(like);
             let mask = [0, 0, 0x7f, 0x707f, u32::MAX, self.word()][self.random.below(6) as usize];
             let mut asked = 0;
             if self.one_in(2) {
