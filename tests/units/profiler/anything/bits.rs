@@ -52,7 +52,7 @@ fn profile(built: &Built, config: &Config, records: &[Rvfi]) -> Profile {
     assert_eq!(host.transport().feed(records, Pace::Dense), records.len(), "{what}");
     records.iter().for_each(|record| model.push(record));
     let cleared = [0; Counter::ALL.len()];
-    Session { preset: built.preset, host, model, cleared, done: &mut done, what }.end()
+    Session { preset: built.preset, host, model, cleared, words: 0, done: &mut done, what }.end()
 }
 
 /// Makes a test of each of these for each shipped build, so that a fault in one is looked for in its tests alone.
