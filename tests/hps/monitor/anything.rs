@@ -4,7 +4,7 @@ use crate::support::disturbed::disturbed;
 use crate::support::elsewhere::{any_checks, elsewhere};
 use crate::support::monitors::{agrees, options, text};
 use crate::support::near::near;
-use crate::support::tables::{plain_program, random_program};
+use crate::support::tables::{plain_program, random_program, restless_program};
 use std::collections::BTreeMap;
 use treetap::cosim::core::Core;
 use treetap::cosim::monitor::{self, Options};
@@ -108,6 +108,7 @@ fn a_monitor_equals_the_model_with_any_program_and_any_code() {
         let mut records = retirements(base, build.codes, &mut random);
         let program = match number % 3 {
             2 => random_program(&mut random, build.engine, 1, &records).0,
+            1 => restless_program(&mut random, build.engine),
             _ => plain_program(&mut random, build.engine),
         };
         let map = any_checks(base, build.codes, &mut random);

@@ -1,5 +1,6 @@
 //! Random programs on random instructions, with back-pressure, flushes, triggers from outside and a host in between.
 use super::bench::{Bench, Cycle, Host};
+use super::tables::{near_the_ends, restless};
 use treetap::model::classify::classify;
 use treetap::spec::checkmap::Code;
 use treetap::spec::hps::record::Insn;
@@ -56,13 +57,15 @@ pub struct Program {
     base: u32,
     /// Words that its patterns match.
     asked: Vec<u32>,
+    /// Its counters are kept near their ends.
+    restless: bool,
     config: Config,
 }
 
 impl Program {
     /// For an engine of this size.
     pub fn new(seed: u64, config: Config) -> Self {
-        Self { random: Random(seed), pc: BASE, base: BASE, asked: vec![], config }
+        Self { random: Random(seed), pc: BASE, base: BASE, asked: vec![], restless: false, config }
     }
 
     fn one_in(&mut self, n: u64) -> bool {
@@ -140,6 +143,9 @@ impl Program {
 
     /// A number that a counter is given.
     fn number(&mut self) -> u32 {
+        if self.restless {
+            return near_the_ends(&mut self.random, self.config);
+        }
         if self.one_in(4) { self.word() } else { self.word() & 7 }
     }
 
@@ -148,6 +154,18 @@ impl Program {
         self.base = if self.one_in(2) { BASE } else { self.word() & !(BYTES - 1) };
         self.pc = self.base;
         self.asked.clear();
+        // What is replaced at fetch is soon in a handler, where nothing operates on counters.
+        let image =
+            (self.config.mode == Mode::Retire && self.one_in(3)).then(|| restless(&mut self.random, self.config));
+        self.restless = image.as_ref().is_some_and(Option::is_some);
+        if let Some(image) = image.flatten() {
+            let conditions =
+                image.conditions.iter().zip(0..).flat_map(|(word, at)| Host::words(&regs::CT, at, [*word]));
+            let patterns =
+                image.patterns.iter().zip(0..).flat_map(|(words, at)| Host::words(&regs::PT, 4 * at, *words));
+            let words = image.words.iter().zip(0..).flat_map(|(words, at)| Host::words(&regs::RT, 2 * at, *words));
+            return conditions.chain(patterns).chain(words).collect();
+        }
         let mut writes = vec![];
         for index in 0..bench.config.conditions {
             let table = if self.one_in(3) { 0xffff } else { self.word() & 0xffff };

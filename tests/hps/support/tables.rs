@@ -85,6 +85,66 @@ pub fn plain_program(random: &mut Random, config: Config) -> Program {
     program
 }
 
+/// Tables that keep counters near their ends: flags change all the time, and every bit of a condition decides. Half of
+/// the patterns operate on a counter, and those after them ask for flags. `None` where there are too few conditions.
+pub fn restless(random: &mut Random, config: Config) -> Option<Image> {
+    let mut image = Image::empty(config);
+    let (counters, operations) = (config.counters, [Operation::Set, Operation::Increment, Operation::Decrement]);
+    let asking = config.conditions.checked_sub(3 * counters).filter(|left| *left > 0)?;
+    // Each condition has each part now and then.
+    let turn = random.below(config.conditions.into()) as u32;
+    let place = |part: u32| (part + turn) % config.conditions;
+    image.conditions.resize(config.conditions as usize, 0);
+    for part in 0..config.conditions {
+        let always = part < 3 * counters;
+        let a = random.below(counters.into()) as u32;
+        let condition = Condition {
+            table: if always { u16::MAX } else { random.next() as u16 },
+            a: a as u8,
+            b: ((a + 1) % counters) as u8,
+            operation: operations[(part / counters % 3) as usize],
+            counter: (part % counters) as u8,
+            source: random.below(8) as u8,
+        };
+        image.conditions[place(part) as usize] = condition.word();
+    }
+    for number in 0..config.patterns {
+        let operates = number < config.patterns / 2;
+        let part = match number {
+            _ if !operates => 3 * counters + random.below(asking.into()) as u32,
+            _ if number < counters => number,
+            _ => counters * (1 + random.below(2) as u32) + number % counters,
+        };
+        let pattern = Pattern {
+            valid: true,
+            // The last one is reached now and then, and replaces something.
+            null: operates || number + 1 < config.patterns && random.below(4) != 0,
+            replacement: 2 * random.below(8) as u16,
+            condition: place(part) as u8,
+            classes: if operates { 1 << random.below(16) | (random.next() & random.next()) as u16 } else { 0 },
+            filters: if operates { 0 } else { 1 + random.below(15) as u8 },
+            ..Pattern::default()
+        };
+        image.patterns.push(pattern.words());
+    }
+    calls(&mut image);
+    image.sources = [0; 8].map(|_| near_the_ends(random, config));
+    image.counters = (0..counters).map(|_| random.below(2) as u32).collect();
+    (image.seed, image.mask) = (1 + random.below(1 << 30) as u32, 1);
+    Some(image)
+}
+
+/// What sets a counter to one of its ends, or next to one.
+pub fn near_the_ends(random: &mut Random, config: Config) -> u32 {
+    [0, 1, config.largest(), config.largest()][random.below(4) as usize]
+}
+
+/// The program of tables that keep counters near their ends.
+pub fn restless_program(random: &mut Random, config: Config) -> Program {
+    let image = restless(random, config).expect("conditions for all operations, and more");
+    program(&image, &config, random)
+}
+
 /// Random tables that mean something, and a map of so many checks for the instructions.
 pub fn random_program(random: &mut Random, config: Config, codes: u32, records: &[Rvfi]) -> (Program, checkmap::Image) {
     let mut image = Image::empty(config);
