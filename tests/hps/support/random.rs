@@ -224,6 +224,17 @@ impl Program {
     }
 }
 
+/// A place without a register, next to one by one bit.
+fn hole(random: &mut Random) -> u16 {
+    loop {
+        let register = &regs::REGISTERS[random.below(regs::REGISTERS.len() as u64) as usize];
+        let address = register.offset ^ 4 << random.below(u64::from(regs::ADDRESS_BITS) - 2);
+        if regs::at(address).is_none() {
+            return address;
+        }
+    }
+}
+
 /// Performs what a host does, with nothing else going on.
 pub fn host(bench: &mut Bench, what: Host) {
     for _ in 0..3000 {
@@ -334,6 +345,8 @@ pub fn run(bench: &mut Bench, seed: u64, programs: u32, length: u64) -> Result<(
                     5 => Host::Read(regs::CTR.offset + 4 * (program.word() % counters) as u16),
                     6 => Host::Read(regs::N_IN.offset + 4 * (program.word() & 1) as u16),
                     7 => Host::Read(regs::HIT.offset + 4 * (program.word() % counters) as u16),
+                    8 => Host::Write(hole(&mut program.random), program.word()),
+                    9 => Host::Read(hole(&mut program.random)),
                     _ => Host::Read(regs::FLAGS.offset),
                 });
             }

@@ -104,7 +104,7 @@ pub fn restless(random: &mut Random, config: Config) -> Option<Image> {
             b: ((a + 1) % counters) as u8,
             operation: operations[(part / counters % 3) as usize],
             counter: (part % counters) as u8,
-            source: random.below(8) as u8,
+            source: [random.below(8) as u8, RANDOM][usize::from(random.below(4) == 0)],
         };
         image.conditions[place(part) as usize] = condition.word();
     }
