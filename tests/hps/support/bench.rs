@@ -196,10 +196,16 @@ impl Bench {
             last: BTreeMap::new(),
             digest: crc32fast::Hasher::new(),
         };
-        let mut row = vec![0; bench.pins.input_words()];
-        row[bench.pins.input("rst")] = 1;
-        bench.pins.run(&row);
+        bench.reset();
         bench
+    }
+
+    /// Resets both. Nothing is under way.
+    pub fn reset(&mut self) {
+        let mut row = vec![0; self.pins.input_words()];
+        row[self.pins.input("rst")] = 1;
+        self.pins.run(&row);
+        self.model = Engine::new(self.config);
     }
 
     fn count(&mut self, name: &'static str, happened: bool) {

@@ -59,13 +59,15 @@ pub struct Program {
     asked: Vec<u32>,
     /// Its counters are kept near their ends.
     restless: bool,
+    /// Registers beside the tables are left as a reset makes them.
+    fresh: bool,
     config: Config,
 }
 
 impl Program {
     /// For an engine of this size.
     pub fn new(seed: u64, config: Config) -> Self {
-        Self { random: Random(seed), pc: BASE, base: BASE, asked: vec![], restless: false, config }
+        Self { random: Random(seed), pc: BASE, base: BASE, asked: vec![], restless: false, fresh: false, config }
     }
 
     fn one_in(&mut self, n: u64) -> bool {
@@ -171,7 +173,7 @@ impl Program {
             let table = if self.one_in(3) { 0xffff } else { self.word() & 0xffff };
             // Some name a counter that is not there.
             let counters = bench.config.counters;
-            let named = (2 * counters).next_power_of_two().min(8) - 1;
+            let named = if self.one_in(4) { 7 } else { (2 * counters).next_power_of_two().min(8) - 1 };
             let (a, b) = (self.word() & named, self.word() & named);
             let (operation, counter) = (self.word() & 3, self.word() % (counters + 1).min(8));
             let source = if self.one_in(4) { 15 } else { self.word() & 15 };
@@ -257,15 +259,8 @@ pub fn quiet(bench: &mut Bench, cycles: u32) {
     }
 }
 
-/// Writes tables, their CRC and everything else that a program needs, and switches the engine on.
-pub fn load(bench: &mut Bench, program: &mut Program, tables: &[Host]) {
-    host(bench, Host::Write(regs::CTRL.offset, 0));
-    let mut crc = crc32fast::Hasher::new();
-    for write in tables {
-        let Host::Write(_, word) = write else { unreachable!() };
-        crc.update(&word.to_le_bytes());
-        host(bench, *write);
-    }
+/// Writes the registers beside the tables that a program needs.
+fn registers(bench: &mut Bench, program: &mut Program) {
     for index in 0..8 {
         host(bench, Host::Write(regs::HPS_R.offset + 4 * index, program.number()));
         host(bench, Host::Write(regs::RANGE.offset + 4 * index, program.bound()));
@@ -276,15 +271,30 @@ pub fn load(bench: &mut Bench, program: &mut Program, tables: &[Host]) {
     for index in 0..bench.config.counters as u16 {
         host(bench, Host::Write(regs::CTR.offset + 4 * index, program.start()));
     }
-    // A wrong CRC is refused, and what follows too.
-    host(bench, Host::Write(regs::IMG_CRC.offset, 1));
+}
+
+/// Writes tables, their CRC and everything else that a program needs, and switches the engine on.
+pub fn load(bench: &mut Bench, program: &mut Program, tables: &[Host]) {
+    host(bench, Host::Write(regs::CTRL.offset, 0));
+    let mut crc = crc32fast::Hasher::new();
+    for write in tables {
+        let Host::Write(_, word) = write else { unreachable!() };
+        crc.update(&word.to_le_bytes());
+        host(bench, *write);
+    }
+    if !program.fresh {
+        registers(bench, program);
+    }
+    // A CRC that is wrong by one bit is refused, and what follows too.
+    let crc = crc.finalize();
+    host(bench, Host::Write(regs::IMG_CRC.offset, crc ^ 1 << program.random.below(32)));
     host(bench, Host::Write(regs::CTRL.offset, 1));
     host(bench, Host::Read(regs::CTRL.offset));
     for write in tables {
         host(bench, *write);
     }
     host(bench, Host::Read(regs::IMG_CRC.offset));
-    host(bench, Host::Write(regs::IMG_CRC.offset, crc.finalize()));
+    host(bench, Host::Write(regs::IMG_CRC.offset, crc));
     let switches = program.word() & 0x18;
     host(bench, Host::Write(regs::CTRL.offset, 1 | switches));
     host(bench, Host::Read(regs::CTRL.offset));
@@ -322,10 +332,14 @@ pub fn write_holes(bench: &mut Bench, seed: u64) -> u32 {
 pub fn run(bench: &mut Bench, seed: u64, programs: u32, length: u64) -> Result<(), String> {
     let mut program = Program::new(seed, bench.config);
     let counters = bench.config.counters;
-    // Memories are cleared after a reset, whatever stands on the pins meanwhile.
-    quiet(bench, 100);
-    read_all(bench);
     for number in 0..programs {
+        program.fresh = number % 8 == 0;
+        if program.fresh {
+            bench.reset();
+            // Memories are cleared after a reset, whatever stands on the pins meanwhile.
+            quiet(bench, 100);
+            read_all(bench);
+        }
         let tables = program.tables(bench);
         load(bench, &mut program, &tables);
         let mut offered = None;

@@ -7,10 +7,10 @@ use treetap::spec::hps::words::{Condition, Direction, Kind, Operation, Pattern, 
 use treetap::spec::retire::Rvfi;
 use treetap::trace::shapes::Random;
 
-/// Handlers 0 to 7, each a call of its own length, and what the pattern was made for.
+/// Handlers 0 to 7, each a call of its own length, some of them long, and what the pattern was made for.
 fn calls(image: &mut Image) {
     for handler in 0..8 {
-        let call = Replacement { kind: Kind::Call, handler, length: 1 + handler, ..Replacement::default() };
+        let call = Replacement { kind: Kind::Call, handler, length: 1 + 36 * handler, ..Replacement::default() };
         image.words.push(Replacement { last: handler % 2 == 1, ..call }.words());
         image.words.push(Replacement { kind: Kind::Original, last: true, ..Replacement::default() }.words());
     }
@@ -23,8 +23,8 @@ fn program(image: &Image, config: &Config, random: &mut Random) -> Program {
 }
 
 /// Tables each of whose patterns asks for one thing, half of them always, so that every bit of what it asks for decides
-/// alone.
-pub fn plain_program(random: &mut Random, config: Config) -> Program {
+/// alone. Many ranges end near `base`, or not by one bit.
+pub fn plain_program(random: &mut Random, config: Config, base: u32) -> Program {
     let mut image = Image::empty(config);
     let largest = u64::from(config.largest());
     for number in 0..config.conditions {
@@ -61,7 +61,10 @@ pub fn plain_program(random: &mut Random, config: Config) -> Program {
     }
     calls(&mut image);
     image.ranges = [0; 4].map(|_| {
-        let mut range = [0; 2].map(|_| random.next() as u32);
+        let mut range = [0; 2].map(|_| {
+            let near = base.wrapping_add(random.below(0x400) as u32) ^ 2 << random.below(31);
+            [random.next() as u32, near, near][random.below(3) as usize]
+        });
         range.sort_unstable();
         range
     });
@@ -78,7 +81,7 @@ pub fn plain_program(random: &mut Random, config: Config) -> Program {
         let (any, near) = (random.next() as u32, random.below(4) as u32);
         *source = [any, near, near, config.largest() - near][random.below(4) as usize];
     }
-    for condition in conditions.iter_mut().skip(1).step_by(2) {
+    for condition in conditions.iter_mut().filter(|_| random.below(2) == 0).collect::<Vec<_>>() {
         let [a, b] = [0; 2].map(|_| random.below(8) as u8);
         *condition = Condition { a, b, ..Condition::from_word(*condition) }.word();
     }
@@ -130,7 +133,7 @@ pub fn restless(random: &mut Random, config: Config) -> Option<Image> {
     calls(&mut image);
     image.sources = [0; 8].map(|_| near_the_ends(random, config));
     image.counters = (0..counters).map(|_| random.below(2) as u32).collect();
-    (image.seed, image.mask) = (1 + random.below(1 << 30) as u32, 1);
+    (image.seed, image.mask) = (1 + random.below(1 << 30) as u32, [1, random.next() as u32][random.below(2) as usize]);
     Some(image)
 }
 
