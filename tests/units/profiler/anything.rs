@@ -22,6 +22,7 @@ use treetap::model::regs::{Around, Regs, Request};
 use treetap::spec::burst::{self, Mode, Pulse};
 use treetap::spec::classify::Xlen;
 use treetap::spec::counters::Counter;
+use treetap::spec::pcfilter::f2_hash;
 use treetap::spec::profiler::{Config, Filter, Preset, preset};
 use treetap::spec::regs::{self, Access, Op, REGISTERS, Register};
 use treetap::spec::retire::Rvfi;
@@ -120,6 +121,11 @@ fn config(preset: &Preset, number: usize, base: u32, random: &mut Random) -> Con
     config.burst = sampling(preset, random);
     (config.checks.calls, config.checks.taken) = (one_in(random, 2), one_in(random, 2));
     config.map = preset.map.filter(|_| one_in(random, 2)).map(|codes| any_checks(base, codes, random));
+    if config.map.is_some() && Mode::Bursty.built(preset.capabilities().burst_modes) && one_in(random, 2) {
+        // Each check of the map decides soon.
+        config.burst.mode = Mode::Bursty;
+        (config.burst.outside, config.burst.inside) = (random.below(8) as u32, random.below(8) as u32);
+    }
     let filter = &mut config.filter;
     if one_in(random, 3) {
         filter.settings.classes &= random.next() as u32 | random.next() as u32;
@@ -232,6 +238,8 @@ impl Session<'_> {
         }
         let mut wide = |low: &Register, high: &Register| {
             let low = self.host.read(low).unwrap();
+            // A narrow one in between leaves the high half as it was.
+            self.host.read(&regs::LIVE).unwrap();
             u64::from(self.host.read(high).unwrap()) << 32 | u64::from(low)
         };
         let found = [
@@ -331,6 +339,15 @@ fn session(built: &Built, number: usize, done: &mut Done) {
     let seed = random.next();
     let mut host = built.connected(seed, pick(&mut random, &[(0, 0), (20_000, 9)]));
     host.start(&config).unwrap();
+    if !preset.small && number % 3 == 1 {
+        // Addresses that are ignored one by one, before the first of them comes.
+        for _ in 0..64 {
+            let pct = random.next() as u32;
+            host.transport().write(regs::SETIGN.offset.into(), pct).unwrap();
+            let hash = f2_hash(pct, config.filter.settings.f2_select);
+            config.filter.ignore[hash as usize / 32] |= 1 << (hash % 32);
+        }
+    }
     let model = Model::new(&config).unwrap();
     // Where few addresses share a tree, nodes have all the children that they can have.
     let narrow = if number % 4 == 2 { 0x1e << random.below(28) } else { !0 };

@@ -3,6 +3,7 @@ use super::{Any, Built, Done, Session, until};
 use treetap::cosim::core::Core;
 use treetap::cosim::profiler::{Pace, Profiler};
 use treetap::host::Host;
+use treetap::model::burst::Statistics;
 use treetap::model::profile::Profile;
 use treetap::model::profiler::Profiler as Model;
 use treetap::spec::burst::{self, Mode};
@@ -46,13 +47,19 @@ fn quarters(bit: u32) -> Vec<Rvfi> {
 
 /// What a set-up makes of some retirements; everything that can be read is the model's.
 fn profile(built: &Built, config: &Config, records: &[Rvfi]) -> Profile {
+    sampled(built, config, records).0
+}
+
+/// As [`profile`], and what the burst sampler counted.
+fn sampled(built: &Built, config: &Config, records: &[Rvfi]) -> (Profile, Statistics) {
     let what = format!("{}: one of {} of {:?}", built.preset.name, config.filter.period, config.burst);
     let (mut host, mut model, mut done) = (built.connected(1, IDLE), Model::new(config).unwrap(), Done::default());
     host.start(config).unwrap();
     assert_eq!(host.transport().feed(records, Pace::Dense), records.len(), "{what}");
     records.iter().for_each(|record| model.push(record));
     let cleared = [0; Counter::ALL.len()];
-    Session { preset: built.preset, host, model, cleared, words: 0, done: &mut done, what }.end()
+    let mut session = Session { preset: built.preset, host, model, cleared, words: 0, done: &mut done, what };
+    (session.end(), session.model.sampled())
 }
 
 /// Makes a test of each of these for each shipped build, so that a fault in one is looked for in its tests alone.
@@ -83,6 +90,7 @@ for_each_build! {
     each_bit_of_the_first_threshold_counts,
     a_filter_counts_to_its_end,
     a_chance_is_compared_to_its_last_bit,
+    what_bursts_count_has_more_than_17_bits,
     what_a_byte_of_status_counts_goes_round_or_stays_at_its_end,
 }
 
@@ -169,6 +177,26 @@ fn a_chance_is_compared_to_its_last_bit(name: &str) {
     }
     let more = taken.chunks(2).filter(|two| two[0] < two[1]).count();
     assert!(more > 8, "{name}: {taken:?}");
+}
+
+fn what_bursts_count_has_more_than_17_bits(name: &str) {
+    let built = Built::of(name);
+    if built.preset.small {
+        return;
+    }
+    // One call again and again, which a coalescer takes together: each is an event, and a check.
+    let any = retirements(SHORT).into_iter().find(|record| !record.trap()).unwrap();
+    let records = vec![Rvfi { pc: 0x80, insn: 0x0080_00ef, next_pc: 0x88, ..any }; 0x3_a000];
+    let mut largest = [0; 6];
+    for (outside, inside) in [(1, 100), (100, 1), (1, 1)] {
+        let mut config = plain(&built);
+        config.burst = burst::Config { mode: Mode::Bursty, outside, inside, ..config.burst };
+        let Statistics { checks, events, taken, outside, inside, bursts } = sampled(&built, &config, &records).1;
+        let counts = [checks, events, taken, outside, inside, bursts];
+        largest.iter_mut().zip(counts).for_each(|(largest, count)| *largest = count.max(*largest));
+    }
+    println!("{name}: {largest:?}");
+    assert!(largest[..5].iter().all(|count| count >> 15 == 7) && largest[5] >> 15 == 3, "{name}: {largest:?}");
 }
 
 #[test]
