@@ -5,6 +5,7 @@ use super::retired::Recorded;
 use treetap::cosim::build::Effort;
 use treetap::cosim::core::Core;
 use treetap::cosim::monitor::{self, Options, Report};
+use treetap::cosim::profiler::Profiler;
 use treetap::host::monitor::Program;
 use treetap::spec::retire::Rvfi;
 use treetap::spec::{monitor as spec, tap, variant};
@@ -25,7 +26,12 @@ pub fn run(options: &Options, records: &[Rvfi]) -> Report {
 
 /// Runs, and demands that hardware and model agree in every event and register and that the laws hold.
 pub fn agrees(options: &Options, records: &[Rvfi], what: &str) -> Report {
-    let report = run(options, records);
+    agrees_on(monitor::monitor(options).unwrap(), options, records, what)
+}
+
+/// As [`agrees`], on a monitor that was reset some time ago.
+pub fn agrees_on(hardware: Profiler, options: &Options, records: &[Rvfi], what: &str) -> Report {
+    let report = monitor::run(options, hardware, &mut Recorded(records), &mut |_| {}).unwrap();
     assert_eq!((report.mismatches, report.first.as_ref(), &report.broken[..]), (0, None, &[][..]), "{what}");
     assert_eq!(report.retired as usize, records.len(), "{what}");
     assert!(report.compared > report.events + 30, "{what}: {} compared", report.compared);

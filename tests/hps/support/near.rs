@@ -20,7 +20,9 @@ pub fn near(records: &mut [Rvfi], program: &Program, map: &Image, random: &mut R
         words.flat_map(|pattern| around(pattern.value | any(1 << 30) as u32 & !pattern.mask)).collect();
     let end = map.base.wrapping_add(2 * WORD_CODES * map.words.len() as u32);
     let ends = program.image.ranges.iter().flatten().chain([&map.base, &end]);
-    let places: Vec<u32> = ends.flat_map(|end| around(*end).chain([end.wrapping_sub(2)])).collect();
+    // At an end itself and next to it everything depends on its lowest bits, which then decide several times.
+    let beside = |end: u32| [end, end.wrapping_sub(2), end.wrapping_add(2)].into_iter().cycle().take(24);
+    let places: Vec<u32> = ends.flat_map(|end| around(*end).chain(beside(*end))).collect();
     words.iter().for_each(|word| records[any(records.len())].insn = *word);
     places.iter().for_each(|place| records[any(records.len())].pc = u64::from(place & !1));
     words.len() + places.len()
