@@ -103,7 +103,7 @@ const TOPS: &[Target] = &[
     suite("profiler-nano", "profiler", "nano", "units", "profiler::anything"),
     suite("profiler-fast", "profiler", "fast", "units", "profiler::anything"),
     suite("profiler-pairs", "profiler", "pairs", "units", "profiler::anything"),
-    suite("hps", "hps", "up5k", "hps", "hw::hardware_equals_model"),
+    suite("hps", "hps", "up5k", "hps", "hardware_equals_model"),
     suite("hps-serial", "hps", "up5k_serial", "hps", "hw::the_engine_serial"),
     suite("monitor", "monitor", "up5k", "hps", "monitor::anything"),
 ];

@@ -22,7 +22,7 @@ const LENGTH: u64 = 2_000;
 fn hardware_equals_model_in_mode_retire() {
     let long = 4 * LENGTH;
     for (name, programs, length) in
-        [("up5k", 80, LENGTH), ("up5k_ff", 16, long), ("hx8k", 8, long), ("ecp5", 3, long), ("ecp5_tcam", 3, long)]
+        [("up5k", 100, LENGTH), ("up5k_ff", 16, long), ("hx8k", 8, long), ("ecp5", 3, long), ("ecp5_tcam", 3, long)]
     {
         let mut bench = Bench::new(name);
         run(&mut bench, 7, programs, length).unwrap_or_else(|e| panic!("{name}: {e}"));
@@ -503,7 +503,7 @@ fn programs_of(preset: &str) -> (u32, u64) {
         "up5k_serial" => (48, 15_000),
         "ecp5_pipelined" => (16, 4_000),
         "up5k" => (80, 2_000),
-        _ => (12, 3_000),
+        _ => (32, 3_000),
     }
 }
 

@@ -14,7 +14,7 @@ const BURSTS: u32 = (1 << 16) + 600;
 const BETWEEN: u32 = 509;
 
 #[test]
-fn instructions_stay_at_their_end_and_bursts_go_around() {
+fn hardware_equals_model_where_instructions_stay_at_their_end_and_bursts_go_around() {
     let target = Target::new(preset("up5k").unwrap().config(Mode::Retire));
     let program = compiled(TEXT, &target);
     let mut bench = Bench::new("up5k");

@@ -1,10 +1,11 @@
 //! Random programs on random instructions, with back-pressure, flushes, triggers from outside and a host in between.
 use super::bench::{Bench, Cycle, Host};
-use super::tables::{near_the_ends, restless};
+use super::tables::{plain, power, restless};
 use treetap::model::classify::classify;
 use treetap::spec::checkmap::Code;
 use treetap::spec::hps::record::Insn;
-use treetap::spec::hps::{Config, DRET, Mode, OFF_TRIGGER, ON_TRIGGER, regs};
+use treetap::spec::hps::{Config, DRET, Mode, OFF_TRIGGER, ON_TRIGGER, class, regs};
+use treetap::spec::regs::Access;
 use treetap::trace::shapes::Random;
 
 /// Instructions of all classes, some with immediates of both signs.
@@ -55,10 +56,13 @@ pub struct Program {
     pc: u32,
     /// Where its code begins.
     base: u32,
-    /// Words that its patterns match.
+    /// Words that its patterns match, and ends of its ranges.
     asked: Vec<u32>,
-    /// Its counters are kept near their ends.
-    restless: bool,
+    bounds: Vec<u32>,
+    /// What a set can load, of tables that keep counters near their ends.
+    sources: Option<[u32; 8]>,
+    /// Its code has no jump and no branch.
+    straight: bool,
     /// Registers beside the tables are left as a reset makes them.
     fresh: bool,
     config: Config,
@@ -67,7 +71,17 @@ pub struct Program {
 impl Program {
     /// For an engine of this size.
     pub fn new(seed: u64, config: Config) -> Self {
-        Self { random: Random(seed), pc: BASE, base: BASE, asked: vec![], restless: false, fresh: false, config }
+        Self {
+            random: Random(seed),
+            pc: BASE,
+            base: BASE,
+            asked: vec![],
+            bounds: vec![],
+            sources: None,
+            straight: false,
+            fresh: false,
+            config,
+        }
     }
 
     fn one_in(&mut self, n: u64) -> bool {
@@ -78,14 +92,19 @@ impl Program {
         self.random.next() as u32
     }
 
-    /// A counter near one of its ends.
+    /// What a counter begins with.
     fn start(&mut self) -> u32 {
         let near = self.word() & 3;
-        if self.one_in(2) { near } else { self.config.largest() - near }
+        match self.random.below(5) {
+            0 | 1 => power(&mut self.random, self.config),
+            2 => near,
+            _ => self.config.largest() - near,
+        }
     }
 
-    fn insn(&mut self) -> Insn {
-        let insn = match self.random.below(24) {
+    /// A word of an instruction.
+    fn code(&mut self) -> u32 {
+        match self.random.below(24) {
             0 => self.word(),
             1 => DRET,
             2 => [ON_TRIGGER, OFF_TRIGGER][self.random.below(2) as usize],
@@ -95,7 +114,14 @@ impl Program {
                 if self.one_in(4) { asked } else { asked ^ 1 << self.random.below(32) }
             }
             _ => POOL[self.random.below(POOL.len() as u64) as usize],
-        };
+        }
+    }
+
+    fn insn(&mut self) -> Insn {
+        let mut insn = self.code();
+        while self.straight && class::bits(classify(insn), insn) & class::CONTROL != 0 {
+            insn = self.code();
+        }
         let (class, short) = (classify(insn), self.one_in(3));
         let pc = self.pc;
         let filter = Code::ALL[self.random.below(4) as usize];
@@ -115,10 +141,16 @@ impl Program {
         // itself by one bit, for an instruction or two.
         let far = pc.wrapping_sub(self.base) >= BYTES;
         self.pc = match self.random.below(16) {
-            0 => following ^ 2 << self.random.below(31),
-            1..4 => self.near(),
+            _ if self.straight => following,
+            0 | 1 => following ^ 2 << self.random.below(31),
+            // An end of a range, or not by one bit.
+            2 | 3 if !self.bounds.is_empty() => {
+                let bound = self.bounds[self.random.below(self.bounds.len() as u64) as usize] & !1;
+                if self.one_in(4) { bound } else { bound ^ 2 << self.random.below(31) }
+            }
+            2..6 => self.near(),
             way if far && way < 12 => self.near(),
-            4..8 => record.target().unwrap_or(following),
+            6..9 => record.target().unwrap_or(following),
             _ => following,
         };
         if self.config.mode == Mode::Retire {
@@ -136,31 +168,43 @@ impl Program {
 
     /// An end of a range: near the beginning of the code, or anywhere.
     fn bound(&mut self) -> u32 {
-        match self.random.below(6) {
+        let bound = match self.random.below(6) {
             0 => self.word(),
             1 => self.near() ^ 2 << self.random.below(31),
             _ => self.base + (self.word() & 0x7f),
-        }
+        };
+        self.bounds.push(bound);
+        bound
     }
 
     /// A number that a counter is given.
-    fn number(&mut self) -> u32 {
-        if self.restless {
-            return near_the_ends(&mut self.random, self.config);
+    fn number(&mut self, index: usize) -> u32 {
+        if let Some(sources) = self.sources {
+            return sources[index];
         }
-        if self.one_in(4) { self.word() } else { self.word() & 7 }
+        match self.random.below(4) {
+            0 => self.word(),
+            1 => power(&mut self.random, self.config),
+            _ => self.word() & 7,
+        }
     }
 
     /// Tables of which some entries ask for little, so that they match often, and code at another place.
     fn tables(&mut self, bench: &Bench) -> Vec<Host> {
+        self.straight = self.one_in(12);
         self.base = if self.one_in(2) { BASE } else { self.word() & !(BYTES - 1) };
         self.pc = self.base;
         self.asked.clear();
         // What is replaced at fetch is soon in a handler, where nothing operates on counters.
-        let image =
-            (self.config.mode == Mode::Retire && self.one_in(3)).then(|| restless(&mut self.random, self.config));
-        self.restless = image.as_ref().is_some_and(Option::is_some);
-        if let Some(image) = image.flatten() {
+        let kind = if self.config.mode == Mode::Retire { self.random.below(3) } else { 2 };
+        let image = match kind {
+            0 => restless(&mut self.random, self.config),
+            1 => Some(plain(&mut self.random, self.config, self.base)),
+            _ => None,
+        };
+        self.sources = image.as_ref().filter(|_| kind == 0).map(|image| image.sources);
+        if let Some(image) = image {
+            self.asked.extend(image.patterns.iter().map(|[mask, value, ..]| value | self.random.next() as u32 & !mask));
             let conditions =
                 image.conditions.iter().zip(0..).flat_map(|(word, at)| Host::words(&regs::CT, at, [*word]));
             let patterns =
@@ -189,7 +233,8 @@ impl Program {
             let mask = [0, 0, 0x7f, 0x707f, u32::MAX, self.word()][self.random.below(6) as usize];
             let mut asked = 0;
             if self.one_in(2) {
-                asked |= (self.word() & self.word() & 0xffff) | 1 << self.random.below(16);
+                let more = if self.one_in(2) { self.word() & self.word() & 0xffff } else { 0 };
+                asked |= more | 1 << self.random.below(16);
             }
             if self.one_in(4) {
                 asked |= (self.word() & 15) << 16;
@@ -261,15 +306,32 @@ pub fn quiet(bench: &mut Bench, cycles: u32) {
 
 /// Writes the registers beside the tables that a program needs.
 fn registers(bench: &mut Bench, program: &mut Program) {
+    program.bounds.clear();
+    for index in 0..4 {
+        let mut range = [program.bound(), program.bound()];
+        if !program.one_in(4) {
+            range.sort_unstable();
+        }
+        Host::words(&regs::RANGE, 2 * index, range).into_iter().for_each(|write| host(bench, write));
+    }
     for index in 0..8 {
-        host(bench, Host::Write(regs::HPS_R.offset + 4 * index, program.number()));
-        host(bench, Host::Write(regs::RANGE.offset + 4 * index, program.bound()));
+        let number = program.number(index);
+        host(bench, Host::Write(regs::HPS_R.offset + 4 * index as u16, number));
     }
     host(bench, Host::Write(regs::RNDSEED.offset, program.word()));
     let mask = if program.one_in(4) { program.word() } else { 7 };
     host(bench, Host::Write(regs::RNDMASK.offset, mask));
     for index in 0..bench.config.counters as u16 {
         host(bench, Host::Write(regs::CTR.offset + 4 * index, program.start()));
+    }
+}
+
+/// Writes what cannot be written: next to the place of the CRC by one bit, and next to any.
+fn astray(bench: &mut Bench, program: &mut Program) {
+    let next = regs::IMG_CRC.offset ^ 4 << program.random.below(u64::from(regs::ADDRESS_BITS) - 2);
+    let places = [next, hole(&mut program.random)].into_iter();
+    for place in places.filter(|place| regs::at(*place).is_none_or(|(made, _)| made.access == Access::ReadOnly)) {
+        host(bench, Host::Write(place, program.word()));
     }
 }
 
@@ -282,12 +344,14 @@ pub fn load(bench: &mut Bench, program: &mut Program, tables: &[Host]) {
         crc.update(&word.to_le_bytes());
         host(bench, *write);
     }
+    let crc = crc.finalize();
     if !program.fresh {
         registers(bench, program);
     }
+    astray(bench, program);
     // A CRC that is wrong by one bit is refused, and what follows too.
-    let crc = crc.finalize();
     host(bench, Host::Write(regs::IMG_CRC.offset, crc ^ 1 << program.random.below(32)));
+    quiet(bench, program.random.below(3) as u32);
     host(bench, Host::Write(regs::CTRL.offset, 1));
     host(bench, Host::Read(regs::CTRL.offset));
     for write in tables {
@@ -295,6 +359,8 @@ pub fn load(bench: &mut Bench, program: &mut Program, tables: &[Host]) {
     }
     host(bench, Host::Read(regs::IMG_CRC.offset));
     host(bench, Host::Write(regs::IMG_CRC.offset, crc));
+    astray(bench, program);
+    quiet(bench, program.random.below(3) as u32);
     let switches = program.word() & 0x18;
     host(bench, Host::Write(regs::CTRL.offset, 1 | switches));
     host(bench, Host::Read(regs::CTRL.offset));
@@ -352,7 +418,10 @@ pub fn run(bench: &mut Bench, seed: u64, programs: u32, length: u64) -> Result<(
                 // What a host can ask for while instructions come.
                 request = Some(match program.random.below(20) {
                     0 => Host::Write(regs::CTR.offset + 4 * (program.word() % counters) as u16, program.start()),
-                    1 => Host::Write(regs::HPS_R.offset + 4 * (program.word() & 7) as u16, program.number()),
+                    1 => {
+                        let index = program.random.below(8) as usize;
+                        Host::Write(regs::HPS_R.offset + 4 * index as u16, program.number(index))
+                    }
                     2 => Host::Write(regs::CTRL.offset, 1 | program.word() & 0x1c),
                     3 => Host::Write(regs::RANGE.offset + 4 * (program.word() & 7) as u16, program.bound()),
                     4 => Host::Write(regs::PT.offset, 0),

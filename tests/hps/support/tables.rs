@@ -24,7 +24,7 @@ fn program(image: &Image, config: &Config, random: &mut Random) -> Program {
 
 /// Tables each of whose patterns asks for one thing, half of them always, so that every bit of what it asks for decides
 /// alone. Many ranges end near `base`, or not by one bit.
-pub fn plain_program(random: &mut Random, config: Config, base: u32) -> Program {
+pub fn plain(random: &mut Random, config: Config, base: u32) -> Image {
     let mut image = Image::empty(config);
     let largest = u64::from(config.largest());
     for number in 0..config.conditions {
@@ -42,14 +42,14 @@ pub fn plain_program(random: &mut Random, config: Config, base: u32) -> Program 
             condition: random.below(config.conditions.into()) as u8,
             ..Pattern::default()
         };
-        match random.below(14) {
+        match random.below(16) {
             0..=3 => pattern.ranges = 1 << random.below(4),
             4 => pattern.ranges = 1 + random.below(15) as u8,
-            5 | 6 => pattern.classes = (1 << random.below(16)) | random.next() as u16,
-            7 => pattern.filters = 1 + random.below(15) as u8,
-            8 => pattern.direction = [Direction::Backward, Direction::Forward][random.below(2) as usize],
-            9 => (pattern.taken, pattern.privilege) = [(true, 0), (false, 1), (false, 3)][random.below(3) as usize],
-            10 => pattern.sign = [Sign::Negative, Sign::NonNegative][random.below(2) as usize],
+            5 | 6 => pattern.classes = 1 << random.below(16) | [0, random.next() as u16][random.below(2) as usize],
+            7 | 8 => pattern.filters = 1 + random.below(15) as u8,
+            9 | 10 => pattern.direction = [Direction::Backward, Direction::Forward][random.below(2) as usize],
+            11 => (pattern.taken, pattern.privilege) = [(true, 0), (false, 1), (false, 3)][random.below(3) as usize],
+            12 => pattern.sign = [Sign::Negative, Sign::NonNegative][random.below(2) as usize],
             _ => {
                 // Words of 32 bits, but for one in eight, which no instruction is.
                 let low = if random.below(8) == 0 { 0 } else { 3 };
@@ -71,15 +71,23 @@ pub fn plain_program(random: &mut Random, config: Config, base: u32) -> Program 
     // It is not far to 0, from above or below, or it is.
     for counter in &mut image.counters {
         let near = random.below(20);
-        *counter = [near, largest - near, random.below(1 + largest)][random.below(3) as usize] as u32;
+        let any = random.below(1 + largest);
+        *counter = [near, largest - near, any, power(random, config).into()][random.below(4) as usize] as u32;
     }
     (image.seed, image.mask) = (1 + random.below(1 << 30) as u32, random.next() as u32);
+    image
+}
+
+/// The program of tables each of whose patterns asks for one thing.
+pub fn plain_program(random: &mut Random, config: Config, base: u32) -> Program {
+    let image = plain(random, config, base);
     let mut program = program(&image, &config, random);
     // A host may write more than an image has: values that a counter has no room for, and counters that there are not.
     let Image { conditions, sources, .. } = &mut program.image;
     for source in sources {
         let (any, near) = (random.next() as u32, random.below(4) as u32);
-        *source = [any, near, near, config.largest() - near][random.below(4) as usize];
+        let power = power(random, config);
+        *source = [any, near, near, config.largest() - near, power][random.below(5) as usize];
     }
     for condition in conditions.iter_mut().filter(|_| random.below(2) == 0).collect::<Vec<_>>() {
         let [a, b] = [0; 2].map(|_| random.below(8) as u8);
@@ -88,8 +96,8 @@ pub fn plain_program(random: &mut Random, config: Config, base: u32) -> Program 
     program
 }
 
-/// Tables that keep counters near their ends: flags change all the time, and every bit of a condition decides. Half of
-/// the patterns operate on a counter, and those after them ask for flags. `None` where there are too few conditions.
+/// Tables that keep counters near their ends: flags change all the time, and every bit of a condition decides. Every
+/// other pattern operates on a counter, and those between them ask for flags. `None` where there are too few conditions.
 pub fn restless(random: &mut Random, config: Config) -> Option<Image> {
     let mut image = Image::empty(config);
     let (counters, operations) = (config.counters, [Operation::Set, Operation::Increment, Operation::Decrement]);
@@ -111,12 +119,15 @@ pub fn restless(random: &mut Random, config: Config) -> Option<Image> {
         };
         image.conditions[place(part) as usize] = condition.word();
     }
+    let odd = random.below(2) as u32;
     for number in 0..config.patterns {
-        let operates = number < config.patterns / 2;
-        let part = match number {
+        let (operates, rank) = (number % 2 == odd, number / 2);
+        let (classes, more) = (random.below(2) == 0, (random.next() & random.next()) as u16);
+        let more = [0, more][random.below(2) as usize];
+        let part = match rank {
             _ if !operates => 3 * counters + random.below(asking.into()) as u32,
-            _ if number < counters => number,
-            _ => counters * (1 + random.below(2) as u32) + number % counters,
+            _ if rank < counters => rank,
+            _ => counters * (1 + random.below(2) as u32) + rank % counters,
         };
         let pattern = Pattern {
             valid: true,
@@ -124,22 +135,28 @@ pub fn restless(random: &mut Random, config: Config) -> Option<Image> {
             null: operates || number + 1 < config.patterns && random.below(4) != 0,
             replacement: 2 * random.below(8) as u16,
             condition: place(part) as u8,
-            classes: if operates { 1 << random.below(16) | (random.next() & random.next()) as u16 } else { 0 },
-            filters: if operates { 0 } else { 1 + random.below(15) as u8 },
+            classes: if classes { 1 << random.below(16) | more } else { 0 },
+            filters: if classes { 0 } else { 1 + random.below(15) as u8 },
             ..Pattern::default()
         };
         image.patterns.push(pattern.words());
     }
     calls(&mut image);
-    image.sources = [0; 8].map(|_| near_the_ends(random, config));
+    image.sources =
+        [0; 8].map(|_| if random.below(8) == 0 { power(random, config) } else { near_the_ends(random, config) });
     image.counters = (0..counters).map(|_| random.below(2) as u32).collect();
     (image.seed, image.mask) = (1 + random.below(1 << 30) as u32, [1, random.next() as u32][random.below(2) as usize]);
     Some(image)
 }
 
 /// What sets a counter to one of its ends, or next to one.
-pub fn near_the_ends(random: &mut Random, config: Config) -> u32 {
+fn near_the_ends(random: &mut Random, config: Config) -> u32 {
     [0, 1, config.largest(), config.largest()][random.below(4) as usize]
+}
+
+/// What sets a counter to a power of two, or to one less: all of its bits change in a step.
+pub fn power(random: &mut Random, config: Config) -> u32 {
+    (1 << random.below(config.width.into())) - random.below(2) as u32
 }
 
 /// The program of tables that keep counters near their ends.
