@@ -96,8 +96,8 @@ pub fn plain_program(random: &mut Random, config: Config, base: u32) -> Program 
     program
 }
 
-/// Tables that keep counters near their ends: flags change all the time, and every bit of a condition decides. Every
-/// other pattern operates on a counter, and those between them ask for flags. `None` where there are too few conditions.
+/// Tables that keep counters near their ends: flags change all the time, and every bit of a condition decides. One
+/// pattern of two operates on a counter, and the other asks for flags. `None` where there are too few conditions.
 pub fn restless(random: &mut Random, config: Config) -> Option<Image> {
     let mut image = Image::empty(config);
     let (counters, operations) = (config.counters, [Operation::Set, Operation::Increment, Operation::Decrement]);
