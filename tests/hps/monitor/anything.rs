@@ -6,6 +6,7 @@ use crate::support::disturbed::disturbed;
 use crate::support::elsewhere::{any_checks, elsewhere};
 use crate::support::monitors::{agrees, agrees_on, options, text};
 use crate::support::near::near;
+use crate::support::random::next_to;
 use crate::support::tables::{plain_program, random_program, restless_program};
 use std::collections::BTreeMap;
 use treetap::cosim::core::Core;
@@ -77,7 +78,7 @@ fn any_access(hardware: &mut Profiler, options: &Options, random: &mut Random) {
     kept.keys().chain(&alone).for_each(|place| looked(hardware, &mut engine, &unit, *place));
     for _ in 0..ACCESSES {
         let place = places[random.below(places.len() as u64) as usize];
-        let next = place ^ 4 << random.below(13);
+        let next = next_to(place, random);
         let place = if place < spec::BASE && random.below(2) == 0 { next } else { place };
         if random.below(3) == 0 {
             looked(hardware, &mut engine, &unit, place);

@@ -3,7 +3,7 @@ use std::collections::{BTreeMap, VecDeque};
 use treetap::catalog::{Emitted, Unit, emit};
 use treetap::cosim::build::Effort;
 use treetap::cosim::pins::Pins;
-use treetap::model::hps::Engine;
+use treetap::model::hps::{Counter, Engine};
 use treetap::spec::hps::record::{Event, Insn, NO_WINNER, Word};
 use treetap::spec::hps::regs::{self, ADDRESS_BITS};
 use treetap::spec::hps::{Config, DRET, Engine as Built, Mode, VARIANTS, built, ternary};
@@ -108,6 +108,10 @@ pub struct Bench {
     pub seen: BTreeMap<&'static str, u64>,
     /// Patterns that something was replaced by: bit `i` for pattern `i`.
     pub winners: u32,
+    /// Flags of the first two counters that an instruction met: bit `a + 4 b`, as in the table of a condition.
+    pub rows: u16,
+    /// Most instructions between a change of control and an event.
+    pub straight: u16,
     /// The last event or word of a replacement, and a CRC-32 of all that left.
     pub last: BTreeMap<&'static str, u64>,
     pub digest: crc32fast::Hasher,
@@ -193,6 +197,8 @@ impl Bench {
             left: 0,
             seen: BTreeMap::new(),
             winners: 0,
+            rows: 0,
+            straight: 0,
             last: BTreeMap::new(),
             digest: crc32fast::Hasher::new(),
         };
@@ -407,6 +413,10 @@ impl Bench {
     /// The model takes an instruction.
     fn accept(&mut self, insn: &Insn) {
         let (replaced, in_handler) = (self.model.read(regs::N_REPL.offset), self.model.busy());
+        let flags = |counter: &Counter| u32::from(counter.zero()) | u32::from(counter.overflow) << 1;
+        if let ([a, b, ..], false) = (self.model.counters(), insn.trap) {
+            self.rows |= 1 << (flags(a) + 4 * flags(b));
+        }
         self.model.accept(insn);
         self.count("taken", true);
         self.count("trap", insn.trap);
@@ -457,6 +467,7 @@ impl Bench {
     /// An event has left the hardware.
     fn event(&mut self, found: Event) -> Result<(), String> {
         self.winners |= 1_u32.checked_shl(found.winner.into()).unwrap_or(0);
+        self.straight = self.straight.max(found.instructions);
         self.last.insert("ev_number", found.winner.into());
         self.last.insert("ev_handler", found.handler.into());
         let expected = self.model.pop();

@@ -142,11 +142,11 @@ impl Program {
         let far = pc.wrapping_sub(self.base) >= BYTES;
         self.pc = match self.random.below(16) {
             _ if self.straight => following,
-            0 | 1 => following ^ 2 << self.random.below(31),
+            0 | 1 => self.off(following),
             // An end of a range, or not by one bit.
             2 | 3 if !self.bounds.is_empty() => {
                 let bound = self.bounds[self.random.below(self.bounds.len() as u64) as usize] & !1;
-                if self.one_in(4) { bound } else { bound ^ 2 << self.random.below(31) }
+                if self.one_in(4) { bound } else { self.off(bound) }
             }
             2..6 => self.near(),
             way if far && way < 12 => self.near(),
@@ -161,6 +161,11 @@ impl Program {
         record
     }
 
+    /// Another address, by one bit.
+    fn off(&mut self, address: u32) -> u32 {
+        address ^ 2 << self.random.below(31)
+    }
+
     /// An address near the beginning of the code.
     fn near(&mut self) -> u32 {
         self.base + (self.word() & 0x3e)
@@ -170,7 +175,10 @@ impl Program {
     fn bound(&mut self) -> u32 {
         let bound = match self.random.below(6) {
             0 => self.word(),
-            1 => self.near() ^ 2 << self.random.below(31),
+            1 => {
+                let near = self.near();
+                self.off(near)
+            }
             _ => self.base + (self.word() & 0x7f),
         };
         self.bounds.push(bound);
@@ -205,12 +213,9 @@ impl Program {
         self.sources = image.as_ref().filter(|_| kind == 0).map(|image| image.sources);
         if let Some(image) = image {
             self.asked.extend(image.patterns.iter().map(|[mask, value, ..]| value | self.random.next() as u32 & !mask));
-            let conditions =
-                image.conditions.iter().zip(0..).flat_map(|(word, at)| Host::words(&regs::CT, at, [*word]));
-            let patterns =
-                image.patterns.iter().zip(0..).flat_map(|(words, at)| Host::words(&regs::PT, 4 * at, *words));
-            let words = image.words.iter().zip(0..).flat_map(|(words, at)| Host::words(&regs::RT, 2 * at, *words));
-            return conditions.chain(patterns).chain(words).collect();
+            let of_table = |at: u16| regs::at(at).is_some_and(|(made, _)| ["CT", "PT", "RT"].contains(&made.name));
+            let writes = image.writes(&self.config).into_iter().filter(|(at, _)| of_table(*at));
+            return writes.map(|(at, word)| Host::Write(at, word)).collect();
         }
         let mut writes = vec![];
         for index in 0..bench.config.conditions {
@@ -271,11 +276,16 @@ impl Program {
     }
 }
 
+/// The place of another word, next to this one by one bit.
+pub fn next_to(place: u16, random: &mut Random) -> u16 {
+    place ^ 4 << random.below(u64::from(regs::ADDRESS_BITS) - 2)
+}
+
 /// A place without a register, next to one by one bit.
 fn hole(random: &mut Random) -> u16 {
     loop {
         let register = &regs::REGISTERS[random.below(regs::REGISTERS.len() as u64) as usize];
-        let address = register.offset ^ 4 << random.below(u64::from(regs::ADDRESS_BITS) - 2);
+        let address = next_to(register.offset, random);
         if regs::at(address).is_none() {
             return address;
         }
@@ -328,11 +338,12 @@ fn registers(bench: &mut Bench, program: &mut Program) {
 
 /// Writes what cannot be written: next to the place of the CRC by one bit, and next to any.
 fn astray(bench: &mut Bench, program: &mut Program) {
-    let next = regs::IMG_CRC.offset ^ 4 << program.random.below(u64::from(regs::ADDRESS_BITS) - 2);
-    let places = [next, hole(&mut program.random)].into_iter();
+    let places = [next_to(regs::IMG_CRC.offset, &mut program.random), hole(&mut program.random)].into_iter();
     for place in places.filter(|place| regs::at(*place).is_none_or(|(made, _)| made.access == Access::ReadOnly)) {
         host(bench, Host::Write(place, program.word()));
     }
+    let told = regs::STATUS.field("BADADDR").of(bench.model.read(regs::STATUS.offset));
+    assert_eq!(told, 1, "one of them is no register");
 }
 
 /// Writes tables, their CRC and everything else that a program needs, and switches the engine on.

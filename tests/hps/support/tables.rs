@@ -16,6 +16,11 @@ fn calls(image: &mut Image) {
     }
 }
 
+/// One of the registers that a set can load, or a random number.
+fn source(random: &mut Random) -> u8 {
+    [random.below(8) as u8, RANDOM][usize::from(random.below(4) == 0)]
+}
+
 /// The program of tables that mean something, and any of the switches.
 fn program(image: &Image, config: &Config, random: &mut Random) -> Program {
     let image = Image::load(&image.bytes(), config).expect("it means something");
@@ -31,8 +36,7 @@ pub fn plain(random: &mut Random, config: Config, base: u32) -> Image {
         let operation = [Operation::Increment, Operation::Decrement, Operation::Set][random.below(3) as usize];
         let table = if number % 2 == 0 { u16::MAX } else { random.next() as u16 };
         let [a, b, counter] = [0; 3].map(|_| random.below(config.counters.into()) as u8);
-        let source = [random.below(8) as u8, RANDOM][usize::from(random.below(4) == 0)];
-        image.conditions.push(Condition { table, a, b, operation, counter, source }.word());
+        image.conditions.push(Condition { table, a, b, operation, counter, source: source(random) }.word());
     }
     for _ in 0..config.patterns {
         let mut pattern = Pattern {
@@ -89,9 +93,11 @@ pub fn plain_program(random: &mut Random, config: Config, base: u32) -> Program 
         let power = power(random, config);
         *source = [any, near, near, config.largest() - near, power][random.below(5) as usize];
     }
-    for condition in conditions.iter_mut().filter(|_| random.below(2) == 0).collect::<Vec<_>>() {
-        let [a, b] = [0; 2].map(|_| random.below(8) as u8);
-        *condition = Condition { a, b, ..Condition::from_word(*condition) }.word();
+    for condition in conditions {
+        if random.below(2) == 0 {
+            let [a, b] = [0; 2].map(|_| random.below(8) as u8);
+            *condition = Condition { a, b, ..Condition::from_word(*condition) }.word();
+        }
     }
     program
 }
@@ -115,7 +121,7 @@ pub fn restless(random: &mut Random, config: Config) -> Option<Image> {
             b: ((a + 1) % counters) as u8,
             operation: operations[(part / counters % 3) as usize],
             counter: (part % counters) as u8,
-            source: [random.below(8) as u8, RANDOM][usize::from(random.below(4) == 0)],
+            source: source(random),
         };
         image.conditions[place(part) as usize] = condition.word();
     }

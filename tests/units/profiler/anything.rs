@@ -4,7 +4,7 @@ mod bits;
 #[path = "../../support/elsewhere.rs"]
 mod elsewhere;
 
-use super::{agrees, options};
+use super::{agrees, ignore, options};
 use crate::support::planted::Planted;
 use crate::support::records::pick;
 use crate::support::register_bench::one_in;
@@ -22,7 +22,6 @@ use treetap::model::regs::{Around, Regs, Request};
 use treetap::spec::burst::{self, Mode, Pulse};
 use treetap::spec::classify::Xlen;
 use treetap::spec::counters::Counter;
-use treetap::spec::pcfilter::f2_hash;
 use treetap::spec::profiler::{Config, Filter, Preset, preset};
 use treetap::spec::regs::{self, Access, Op, REGISTERS, Register};
 use treetap::spec::retire::Rvfi;
@@ -168,6 +167,10 @@ struct Done {
     refused: u64,
     clears: u64,
     statistics: u64,
+    /// Retirements that only addresses ignored one by one kept out.
+    ignored: u64,
+    /// Bursts that checks of a map began and ended.
+    bursts: u64,
 }
 
 /// A profiler, its model, and what the host did.
@@ -339,20 +342,21 @@ fn session(built: &Built, number: usize, done: &mut Done) {
     let seed = random.next();
     let mut host = built.connected(seed, pick(&mut random, &[(0, 0), (20_000, 9)]));
     host.start(&config).unwrap();
-    if !preset.small && number % 3 == 1 {
+    let alone = config.filter.ignore.iter().all(|word| *word == 0);
+    let one_by_one = !preset.small && number % 3 == 1;
+    if one_by_one {
         // Addresses that are ignored one by one, before the first of them comes.
         for _ in 0..64 {
             let pct = random.next() as u32;
             host.transport().write(regs::SETIGN.offset.into(), pct).unwrap();
-            let hash = f2_hash(pct, config.filter.settings.f2_select);
-            config.filter.ignore[hash as usize / 32] |= 1 << (hash % 32);
+            ignore(&mut config.filter, pct);
         }
     }
     let model = Model::new(&config).unwrap();
     // Where few addresses share a tree, nodes have all the children that they can have.
     let narrow = if number % 4 == 2 { 0x1e << random.below(28) } else { !0 };
-    let records =
-        retirements(random.next(), if all && !preset.small { ALL_LENGTH } else { LENGTH }, base, codes, narrow);
+    let length = if all && !preset.small { ALL_LENGTH } else { LENGTH };
+    let records = retirements(random.next(), length, base, codes, narrow);
     let cleared = [0; Counter::ALL.len()];
     let mut open = config.enabled;
     let mut session = Session { preset, host, model, cleared, words: 0, done, what };
@@ -375,7 +379,14 @@ fn session(built: &Built, number: usize, done: &mut Done) {
     let profile = session.end();
     let flags = session.host.read(&regs::STATUS).unwrap();
     let flag = |name| regs::STATUS.field(name).of(flags) == 1;
-    let dropped = session.model.counts().get(Counter::DroppedFull);
+    let counts = session.model.counts();
+    let dropped = counts.get(Counter::DroppedFull);
+    if one_by_one && alone {
+        session.done.ignored += u64::from(counts.get(Counter::RejectedPc2));
+    }
+    if config.map.is_some() && config.burst.mode == Mode::Bursty {
+        session.done.bursts += u64::from(session.model.sampled().bursts);
+    }
     assert_eq!((flag("WEIGHT"), flag("DROPPED")), (session.model.saturated(), dropped > 0), "{}", session.what);
     assert!(!config.lossless || dropped == 0, "{}: {dropped} dropped", session.what);
     let waits = session.host.transport().state().held > 0;
@@ -392,10 +403,11 @@ fn sessions(name: &str) {
     let (long, short): (Vec<_>, Vec<_>) = (0..SESSIONS).partition(|number| number.is_multiple_of(4));
     short.into_iter().chain(long).for_each(|number| session(&built, number, &mut done));
     println!("{name}: {done:?}");
-    let Done { events, creates, dropped, waits, dumps, resets, gates, pulses, refused, clears, statistics } = done;
+    let Done { events, creates, dropped, waits, dumps, resets, gates, pulses, refused, clears, .. } = done;
+    let Done { statistics, ignored, bursts, .. } = done;
     let all = [events, dumps, resets, gates, pulses, refused, clears];
     assert!(all.iter().all(|count| *count > 5) && creates > 100, "{name}: {all:?}");
-    assert_eq!(statistics > 5, !preset.small, "{name}");
+    assert_eq!([statistics, ignored, bursts].map(|count| count > 5), [!preset.small; 3], "{name}");
     assert_eq!(dropped > 0, preset.small, "{name}: {dropped} dropped");
     assert!(!preset.small || waits > 5, "{name}: the core waits in {waits} sessions");
 }

@@ -1,10 +1,13 @@
 //! The interrupt of a monitor, at its pins.
 use crate::support::monitors::every_instruction;
+use std::convert::Infallible;
 use treetap::catalog::{Emitted, Unit, emit};
 use treetap::cosim::build::Effort;
 use treetap::cosim::pins::Pins;
+use treetap::host::Transport;
+use treetap::host::monitor::{Host, Switches};
 use treetap::spec::monitor::{self as spec, Build};
-use treetap::spec::regs::Register;
+use treetap::spec::tap::AddrSrc;
 use treetap::spec::variant;
 use treetap::trace::shapes::Random;
 
@@ -50,14 +53,6 @@ impl Bench {
         answer.unwrap_or_else(|| panic!("no answer at {offset:#x}")) as u32
     }
 
-    fn read(&mut self, register: &Register) -> u32 {
-        self.transfer(register.offset, None)
-    }
-
-    fn write(&mut self, register: &Register, word: u32) {
-        self.transfer(register.offset, Some(word));
-    }
-
     /// An instruction retires.
     fn retire(&mut self) {
         let ready = self.pins.output("rvfi_ready");
@@ -67,26 +62,36 @@ impl Bench {
     }
 }
 
+impl Transport for Bench {
+    type Error = Infallible;
+
+    fn read(&mut self, offset: u16) -> Result<u32, Infallible> {
+        Ok(self.transfer(offset, None))
+    }
+
+    fn write(&mut self, offset: u16, data: u32) -> Result<(), Infallible> {
+        self.transfer(offset, Some(data));
+        Ok(())
+    }
+}
+
 #[test]
 fn the_interrupt_is_asked_for_from_its_level_on() {
     let build = Build::of(variant::find(&spec::VARIANTS, "up5k").unwrap());
-    let mut bench = Bench::of(&emit(Unit::Monitor, "up5k").unwrap());
-    while spec::STATUS.field("CLEARING").of(bench.read(&spec::STATUS)) == 1 {}
+    let mut host = Host::connect(Bench::of(&emit(Unit::Monitor, "up5k").unwrap())).unwrap();
     // Events stay in the memory.
-    bench.write(&spec::CTRL, 0);
-    for (offset, word) in every_instruction().writes(&build.engine) {
-        bench.transfer(offset, Some(word));
-    }
+    host.start(&every_instruction(), None, AddrSrc::Mem, Switches { hold: false, stream: false }).unwrap();
+    let bench = host.transport();
     bench.drive("rvfi_insn", 0x13);
     let (irq, mut random, mut seen, mut levels) = (bench.pins.output("irq"), Random(5), [0; 2], vec![]);
     while levels.last() != Some(&build.events) {
         assert!(levels.len() < 200, "{levels:?}");
         (0..random.below(3)).for_each(|_| bench.retire());
         (0..100).for_each(|_| _ = bench.cycle());
-        let level = bench.read(&spec::WAITING);
+        let level = bench.transfer(spec::WAITING.offset, None);
         let limits = (0..=build.events.ilog2()).map(|bit| level ^ 1 << bit).chain([0, level, level + 1]);
         for limit in limits.filter(|limit| *limit < 2 * build.events) {
-            bench.write(&spec::IRQ_AT, limit);
+            bench.transfer(spec::IRQ_AT.offset, Some(limit));
             bench.cycle();
             let expected = limit != 0 && level >= limit;
             assert_eq!(bench.cycle()[irq] == 1, expected, "{level} events, asked for at {limit}");
