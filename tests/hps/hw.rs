@@ -1,5 +1,7 @@
 //! The emitted engine equals its model in every word, event and register (docs/reference/hps.md): random programs on
 //! random instructions, with back-pressure, flushes, triggers from outside and a host in between.
+mod bits;
+
 use crate::support::bench::{Bench, Cycle, Host};
 use crate::support::hps::{at, fetched};
 use crate::support::planted::Planted;
@@ -54,6 +56,19 @@ fn the_engine_pipelined_equals_the_model() {
     println!("{} cycles, {} events, {:?}", bench.cycles, bench.left, bench.seen);
     let seldom = |name: &str| name.starts_with("flush");
     assert!(bench.left > 1000 && bench.seen.iter().all(|(name, count)| *count > 0 || seldom(name)), "{:?}", bench.seen);
+}
+
+/// The longest way through an engine, in cycles.
+const WAY: u32 = 80;
+
+#[test]
+fn hardware_equals_model_in_every_bit() {
+    bits::every_bit(&mut Bench::new("up5k"), WAY / 8);
+}
+
+#[test]
+fn the_engine_serial_equals_the_model_in_every_bit() {
+    bits::every_bit(&mut Bench::new("up5k_serial"), WAY);
 }
 
 #[test]

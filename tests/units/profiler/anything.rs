@@ -1,8 +1,21 @@
 //! Shipped profilers set up in any way, after a core that retires anything, with accesses of the host in between: what
 //! no program and no tool does equals the model too.
+/// Makes a test of each of these for each of its builds, so that a fault in one is looked for in its tests alone.
+macro_rules! for_each_build {
+    ($($test:ident: $($build:ident)*,)*) => { $(
+        mod $test {
+            $(#[test]
+            fn $build() {
+                super::$test(stringify!($build));
+            })*
+        }
+    )* };
+}
+
 mod bits;
 #[path = "../../support/elsewhere.rs"]
 mod elsewhere;
+mod pins;
 
 use super::{agrees, ignore, options};
 use crate::support::planted::Planted;

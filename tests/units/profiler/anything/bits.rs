@@ -1,19 +1,21 @@
 //! Numbers of which sessions of anything reach the low bits alone: every other bit by itself, and counts to their ends.
-use super::{Any, Built, Done, Session, until};
+use super::{Any, Built, Done, LENGTH, Session, until};
 use treetap::cosim::core::Core;
 use treetap::cosim::profiler::{Pace, Profiler};
 use treetap::host::Host;
 use treetap::model::burst::Statistics;
 use treetap::model::profile::Profile;
 use treetap::model::profiler::Profiler as Model;
-use treetap::spec::burst::{self, Mode};
+use treetap::spec::burst::{self, Mode, Pulse};
 use treetap::spec::classify::Xlen;
 use treetap::spec::counters::Counter;
 use treetap::spec::lfsr::step;
+use treetap::spec::pcfilter::{f2_hash, pct};
 use treetap::spec::profiler::Config;
 use treetap::spec::regs;
 use treetap::spec::retire::Rvfi;
 use treetap::spec::select::{Kind, Weight};
+use treetap::trace::shapes::Random;
 
 /// Retirements of a session about one bit.
 const SHORT: usize = 150;
@@ -23,7 +25,7 @@ const EARLY: u32 = 3;
 const IDLE: (u64, u64) = (0, 0);
 
 /// How a build is set up unless a test says otherwise.
-fn plain(built: &Built) -> Config {
+pub(super) fn plain(built: &Built) -> Config {
     let mut config = Config::new(built.preset, Core::Ibex, Kind::Pc);
     (config.checks.calls, config.checks.taken) = (true, true);
     config
@@ -52,26 +54,24 @@ fn profile(built: &Built, config: &Config, records: &[Rvfi]) -> Profile {
 
 /// As [`profile`], and what the burst sampler counted.
 fn sampled(built: &Built, config: &Config, records: &[Rvfi]) -> (Profile, Statistics) {
+    ran(built, config, |session| retire(session, records))
+}
+
+/// What is left after a session under a set-up; everything that can be read is the model's.
+fn ran(built: &Built, config: &Config, run: impl FnOnce(&mut Session)) -> (Profile, Statistics) {
     let what = format!("{}: one of {} of {:?}", built.preset.name, config.filter.period, config.burst);
-    let (mut host, mut model, mut done) = (built.connected(1, IDLE), Model::new(config).unwrap(), Done::default());
+    let (mut host, model, mut done) = (built.connected(1, IDLE), Model::new(config).unwrap(), Done::default());
     host.start(config).unwrap();
-    assert_eq!(host.transport().feed(records, Pace::Dense), records.len(), "{what}");
-    records.iter().for_each(|record| model.push(record));
     let cleared = [0; Counter::ALL.len()];
     let mut session = Session { preset: built.preset, host, model, cleared, words: 0, done: &mut done, what };
+    run(&mut session);
     (session.end(), session.model.sampled())
 }
 
-/// Makes a test of each of these for each of its builds, so that a fault in one is looked for in its tests alone.
-macro_rules! for_each_build {
-    ($($test:ident: $($build:ident)*,)*) => { $(
-        mod $test {
-            $(#[test]
-            fn $build() {
-                super::$test(stringify!($build));
-            })*
-        }
-    )* };
+/// The core retires as fast as it can.
+fn retire(session: &mut Session, records: &[Rvfi]) {
+    assert_eq!(session.host.transport().feed(records, Pace::Dense), records.len(), "{}", session.what);
+    records.iter().for_each(|record| session.model.push(record));
 }
 
 for_each_build! {
@@ -81,6 +81,9 @@ for_each_build! {
     a_filter_counts_to_its_end: nano fast pairs,
     a_chance_is_compared_to_its_last_bit: nano fast pairs,
     what_bursts_count_has_more_than_17_bits: fast pairs,
+    intervals_begin_when_they_are_switched_on_and_with_every_tick: fast pairs,
+    a_word_of_ignored_addresses_written_while_they_are_retired_says_what_it_said: fast pairs,
+    a_dump_comes_after_what_was_queued_before_it: nano fast pairs,
     what_a_byte_of_status_counts_goes_round_or_stays_at_its_end: nano fast pairs,
 }
 
@@ -184,6 +187,96 @@ fn what_bursts_count_has_more_than_17_bits(name: &str) {
     }
     println!("{name}: {largest:?}");
     assert!(largest[..5].iter().all(|count| count >> 15 == 7) && largest[5] >> 15 == 3, "{name}: {largest:?}");
+}
+
+fn intervals_begin_when_they_are_switched_on_and_with_every_tick(name: &str) {
+    const INTERVAL: usize = 20;
+    let built = Built::of(name);
+    let records = retirements(SHORT);
+    let mut seen = vec![];
+    for (period, by_chance) in [(1, false), (2, false), (3, false), (1, true)] {
+        let mut config = plain(&built);
+        config.burst =
+            burst::Config { mode: Mode::Interval, period, by_chance, chance: 0x8000, seed: 5, ..config.burst };
+        let (_, sampled) = ran(&built, &config, |session| {
+            for records in records.chunks(INTERVAL) {
+                retire(session, records);
+                session.host.transport().pulse(Pulse::Tick);
+                session.model.pulse(Pulse::Tick);
+            }
+        });
+        seen.push(sampled.taken);
+        assert!(sampled.taken > 0 && (period == 1 && !by_chance || sampled.taken < sampled.events), "{name}: {seen:?}");
+    }
+    assert!(seen[0] > seen[1] && seen[1] > seen[2] && seen[0] > seen[3], "{name}: {seen:?}");
+}
+
+/// Addresses that share a word of the table are retired, while a bit that is set in it is set again and again.
+fn a_word_of_ignored_addresses_written_while_they_are_retired_says_what_it_said(name: &str) {
+    const WORD: u16 = 77;
+    let built = Built::of(name);
+    let mut config = plain(&built);
+    let mut random = Random(3);
+    let (mut records, mut rejected) = (retirements(1_000), 0);
+    for word in [0x5a5a_a5a5, 0xa5a5_5a5a, 0x0f33_0f55, 0xf0cc_f0aa_u32] {
+        config.filter.settings.f2_select = random.below(4) as u8;
+        config.filter.ignore[usize::from(WORD)] = word;
+        let mut of_word = || loop {
+            let pc = random.next() & 0xffff_fffe;
+            let hash = f2_hash(pct(pc), config.filter.settings.f2_select);
+            if hash / 32 == WORD {
+                return (pc, word >> (hash % 32) & 1 == 1);
+            }
+        };
+        records.iter_mut().for_each(|record| record.pc = of_word().0);
+        let (again, _) = std::iter::repeat_with(of_word).find(|(_, is_ignored)| *is_ignored).unwrap();
+        let (profile, _) = ran(&built, &config, |session| {
+            session.host.transport().feed(&records, Pace::Later);
+            records.iter().for_each(|record| session.model.push(record));
+            for _ in 0..records.len() {
+                if session.host.transport().state().retired == records.len() as u64 {
+                    break;
+                }
+                session.host.transport().write(regs::SETIGN.offset.into(), pct(again)).unwrap();
+            }
+            session.settle();
+            rejected += session.model.counts().get(Counter::RejectedPc2);
+        });
+        assert!(profile.n > 300, "{name}: {} of {word:#x} are no events", profile.n);
+    }
+    assert!(rejected > 1_000, "{name}: {rejected}");
+}
+
+/// The sample buffer is full after a dump, and then comes another one.
+fn a_dump_comes_after_what_was_queued_before_it(name: &str) {
+    let built = Built::of(name);
+    let config = plain(&built);
+    // Few keys, so that a dump is short.
+    let mut records = retirements(LENGTH);
+    records.iter_mut().for_each(|record| record.pc &= 0xfe);
+    let (mut host, mut model) = (built.connected(1, IDLE), Model::new(&config).unwrap());
+    host.start(&config).unwrap();
+    host.transport().feed(&records, Pace::Later);
+    records.iter().for_each(|record| model.push(record));
+    let (mut accepted, mut taken, mut emptied, mut queued) = (vec![], 0, 0, 0);
+    for number in 0..12 {
+        host.transport().idle(number * 5 % 32);
+        let reset = number % 4 == 3;
+        let waits = host.read(&regs::OCC).unwrap();
+        let before = host.transport().state().accepted;
+        let found = host.dump(reset).unwrap().words;
+        // Every event weighs 1: the first word says after which one the dump came.
+        let events = emptied + found[0] as usize;
+        accepted.extend(host.transport().accepted());
+        assert!(before as usize <= events && events <= accepted.len(), "{name}: {events} of {before} and more");
+        model.accept(&accepted[taken..events]);
+        let expected = if reset { model.snapshot_reset() } else { model.snapshot() };
+        assert_eq!(found, expected.to_words(), "{name}: dump {number}");
+        taken = events;
+        emptied = if reset { events } else { emptied };
+        queued += u64::from(waits > 8);
+    }
+    assert!(queued > 6 && taken > 1_000, "{name}: {taken} events, {queued} dumps while more than 8 waited");
 }
 
 #[test]
