@@ -7,6 +7,7 @@ use crate::hw;
 use crate::spec::classify::Xlen;
 use crate::spec::monitor::ADDRESS_BITS;
 use crate::spec::profiler::{Preset, WINDOW_BITS};
+use crate::spec::regs::Bus;
 use crate::spec::tap::AddrSrc;
 use crate::spec::{annotate, checkmap, codemap, monitor, pcfilter, phase, select, variant};
 use treetap_hdl::design;
@@ -36,7 +37,7 @@ pub(super) fn design(preset: &Preset) -> Result<Design, Error> {
         (false, false) => parts::REGISTERS,
     };
     let (bus, nets) = parts::slave(preset.bus, bits).ok_or_else(|| no_block(preset))?;
-    let bus = Part::new("bus", bus);
+    let bus = slave(preset, Part::new("bus", bus));
     let mut outer = vec!["clk", "rst", "rvfi_*", "ret_*", "ext_*", "acc_*", nets];
     if preset.phase.is_some() {
         outer.extend(["sample_flag", "irq", "log_*"]);
@@ -44,9 +45,18 @@ pub(super) fn design(preset: &Preset) -> Result<Design, Error> {
     if engine {
         outer.extend(["sampling", "irq", "out_*"]);
     }
-    let bus = if upper { bus.renamed("bus_", "slave_") } else { bus };
+    let bus = bus.into_iter().map(|part| if upper { part.renamed("bus_", "slave_") } else { part });
     let netlist = Netlist::new(format!("The profiler: {}.", preset.doc), &outer);
-    Ok(netlist.parts(parts(preset)?).part(bus).design())
+    Ok(netlist.parts(parts(preset)?).parts(bus).design())
+}
+
+/// The slave on the bus. One that may ask in any cycle waits for the filters after an access, if they have a table.
+fn slave(preset: &Preset, bus: Part) -> Vec<Part> {
+    if preset.small || preset.bus != Bus::Wishbone {
+        return vec![bus];
+    }
+    let turnaround = Part::new("turnaround", design!(hw::profiler::Turnaround));
+    vec![turnaround, bus.with([net("bus_valid", "asked_valid")])]
 }
 
 /// The parts in the order of the way that a retirement goes.

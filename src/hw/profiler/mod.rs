@@ -12,6 +12,7 @@ mod relay;
 mod steer;
 mod trail;
 mod turn;
+mod turnaround;
 mod verdict;
 
 pub use arrival::Arrival;
@@ -26,4 +27,5 @@ pub use relay::Relay;
 pub use steer::Steer;
 pub use trail::Trail;
 pub use turn::Turn;
+pub use turnaround::Turnaround;
 pub use verdict::Verdict;

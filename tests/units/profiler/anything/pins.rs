@@ -1,104 +1,47 @@
-//! What only the pins of a profiler can be told: that no cycles passed between two retirements.
+//! What only the pins of a profiler can be told: that no cycles passed between two retirements, or between two accesses
+//! of a host.
+#[path = "../../../support/pin_bus.rs"]
+mod pin_bus;
+
 use super::bits::plain;
 use super::{Built, SETTLED};
-use std::convert::Infallible;
-use treetap::cosim::build::Effort;
-use treetap::cosim::pins::Pins;
-use treetap::host::{Host, Transport};
+use crate::support::planted::Planted;
+use pin_bus::PinBus;
+use treetap::catalog::Unit;
+use treetap::host::Host;
 use treetap::spec::counters::Counter;
-use treetap::spec::regs;
+use treetap::spec::pcfilter::{f2_hash, pct};
+use treetap::spec::regs::{self, Op};
 use treetap::spec::select::Weight;
+use treetap::trace::shapes::Random;
 
-/// A profiler at an AXI4-Lite bus, and what is driven into it.
-struct Bench {
-    pins: Pins,
-    row: Vec<u64>,
-}
+/// `addi x0, x0, 0`
+const ADDI: u64 = 0x13;
 
-impl Bench {
-    fn of(built: &Built) -> Self {
-        let pins = Pins::open(&built.emitted, Effort::Test, 7).unwrap();
-        let row = vec![0; pins.input_words()];
-        let mut bench = Self { pins, row };
-        bench.drive("s_axil_wstrb", 0xf);
-        bench.drive("rst", 1);
-        bench.cycle();
-        bench.drive("rst", 0);
-        bench
+/// An instruction retires in every cycle in which it can, until so many have.
+fn retire(top: &mut PinBus, mut count: usize) {
+    const CYCLES: usize = 4_096;
+    let (ready, words) = (top.pins.output("rvfi_ready"), top.pins.output_words());
+    top.drive("rvfi_valid", 1);
+    while count > 0 {
+        let out = top.cycles(CYCLES.min(count));
+        count -= out.chunks_exact(words).filter(|row| row[ready] == 1).count();
     }
-
-    fn drive(&mut self, name: &str, value: u64) {
-        self.row[self.pins.input(name)] = value;
-    }
-
-    fn cycle(&mut self) -> Vec<u64> {
-        self.pins.run(&self.row)
-    }
-
-    /// A transfer: each of these requests until it is taken; the outputs of the cycle with the answer.
-    fn transfer(&mut self, requests: &[(&str, &str)], (valid, ready): (&str, &str)) -> Vec<u64> {
-        requests.iter().for_each(|(request, _)| self.drive(request, 1));
-        self.drive(ready, 1);
-        let valid = self.pins.output(valid);
-        for _ in 0..1_000 {
-            let out = self.cycle();
-            for (request, taken) in requests {
-                if out[self.pins.output(taken)] == 1 {
-                    self.drive(request, 0);
-                }
-            }
-            if out[valid] == 1 {
-                self.drive(ready, 0);
-                return out;
-            }
-        }
-        panic!("no answer to {requests:?}");
-    }
-
-    /// An instruction retires in every cycle in which it can, until so many have.
-    fn retire(&mut self, mut count: usize) {
-        const ROWS: usize = 4_096;
-        let (ready, words) = (self.pins.output("rvfi_ready"), self.pins.output_words());
-        self.drive("rvfi_valid", 1);
-        while count > 0 {
-            let out = self.pins.run(&self.row.repeat(ROWS.min(count)));
-            count -= out.chunks_exact(words).filter(|row| row[ready] == 1).count();
-        }
-        self.drive("rvfi_valid", 0);
-    }
-}
-
-impl Transport for Bench {
-    type Error = Infallible;
-
-    fn read(&mut self, offset: u16) -> Result<u32, Infallible> {
-        self.drive("s_axil_araddr", offset.into());
-        let out = self.transfer(&[("s_axil_arvalid", "s_axil_arready")], ("s_axil_rvalid", "s_axil_rready"));
-        Ok(out[self.pins.output("s_axil_rdata")] as u32)
-    }
-
-    fn write(&mut self, offset: u16, data: u32) -> Result<(), Infallible> {
-        self.drive("s_axil_awaddr", offset.into());
-        self.drive("s_axil_wdata", data.into());
-        let requests = [("s_axil_awvalid", "s_axil_awready"), ("s_axil_wvalid", "s_axil_wready")];
-        self.transfer(&requests, ("s_axil_bvalid", "s_axil_bready"));
-        Ok(())
-    }
+    top.drive("rvfi_valid", 0);
 }
 
 /// More than 19 bits hold, in every counter that such events come by.
 fn events_that_weigh_nothing_are_counted(name: &str) {
     const RETIRED: u32 = 0xd_8000;
-    const ADDI: u64 = 0x13;
     let built = Built::of(name);
     let mut config = plain(&built);
     config.select.weight = Weight::Cycles;
-    let mut host = Host::connect(Bench::of(&built)).unwrap();
+    let mut host = Host::connect(PinBus::of(&built.emitted)).unwrap();
     host.start(&config).unwrap();
-    let bench = host.transport();
-    bench.drive("rvfi_insn", ADDI);
-    bench.retire(RETIRED as usize);
-    (0..SETTLED).for_each(|_| _ = bench.cycle());
+    let top = host.transport();
+    top.drive("rvfi_insn", ADDI);
+    retire(top, RETIRED as usize);
+    top.cycles(SETTLED as usize);
     let (counts, queued) = host.counters().unwrap();
     // The tap holds the last one, and the selector the one before it.
     assert_eq!((counts.get(Counter::Retired), queued), (RETIRED - 1, 0), "{name}");
@@ -107,4 +50,47 @@ fn events_that_weigh_nothing_are_counted(name: &str) {
     assert_eq!(host.dump(false).unwrap().words[0], 0, "{name}: they have no weight");
 }
 
-for_each_build! { events_that_weigh_nothing_are_counted: fast pairs, }
+/// A host that writes all words of the table of ignored addresses without a cycle between two transfers.
+fn words_written_without_a_pause_count(name: &str) {
+    table_of(&Built::of(name));
+}
+
+fn table_of(built: &Built) {
+    let name = built.preset.name;
+    let (mut config, mut random) = (plain(built), Random(8));
+    config.filter.settings.f2_select = 2;
+    config.filter.ignore.iter_mut().for_each(|word| *word = random.next() as u32);
+    let mut host = Host::connect(PinBus::of(&built.emitted)).unwrap();
+    host.start(&config).unwrap();
+    let top = host.transport();
+    top.drive("rvfi_insn", ADDI);
+    let mut ignored = 0;
+    for _ in 0..4_000 {
+        let pc = random.next() & 0xffff_fffe;
+        let hash = f2_hash(pct(pc), config.filter.settings.f2_select);
+        ignored += config.filter.ignore[usize::from(hash) / 32] >> (hash % 32) & 1;
+        top.drive("rvfi_pc_rdata", pc);
+        retire(top, 1);
+    }
+    host.command(Op::Flush).unwrap();
+    let (counts, _) = host.counters().unwrap();
+    assert_eq!((counts.get(Counter::Retired), counts.get(Counter::RejectedPc2)), (4_000, ignored), "{name}");
+    assert!((1_500..2_500).contains(&ignored), "{name}: {ignored}");
+}
+
+for_each_build! {
+    events_that_weigh_nothing_are_counted: fast25 pairs,
+    words_written_without_a_pause_count: fast25 pairs,
+}
+
+#[test]
+fn a_bus_that_does_not_wait_for_the_filters_is_found() {
+    let planted =
+        Planted::of(Unit::Profiler, "fast25", &[("u_turnaround", ".bus_ready(bus_ready)", ".bus_ready(1'b0)")]);
+    let found = [0, 1].map(|number| {
+        let mut built = Built::of("fast25");
+        built.emitted.verilog.clone_from(&planted.with(number).verilog);
+        std::panic::catch_unwind(|| table_of(&built)).is_err()
+    });
+    assert_eq!(found, [false, true]);
+}
