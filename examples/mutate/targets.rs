@@ -105,7 +105,7 @@ const TOPS: &[Target] = &[
     suite("profiler-fast25", "profiler", "fast25", "units", "profiler::anything"),
     Target { mutants: 300, ..suite("profiler-pairs", "profiler", "pairs", "units", "profiler::anything") },
     suite("hps", "hps", "up5k", "hps", "hardware_equals_model"),
-    suite("hps-serial", "hps", "up5k_serial", "hps", "hw::the_engine_serial"),
+    suite("hps-serial", "hps", "up5k_serial", "hps", "the_engine_serial"),
     suite("monitor", "monitor", "up5k", "hps", "monitor::anything"),
 ];
 

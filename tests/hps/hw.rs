@@ -16,6 +16,7 @@ use treetap::spec::hps::words::{Condition, Kind, Operation, Pattern, Replacement
 use treetap::spec::hps::{DRET, Mode, VARIANTS, preset, regs};
 use treetap::spec::regs::Register;
 use treetap::spec::variant;
+use treetap::trace::shapes::Random;
 
 /// Cycles of a program. Many short ones see more tables than a few long ones.
 const LENGTH: u64 = 2_000;
@@ -162,6 +163,34 @@ fn an_event_of_the_engine_serial_waits_for_room_or_is_dropped() {
         quiet(&mut bench, 400);
         assert_eq!((bench.left, bench.model.read(regs::DROPPED.offset)), (17, 0));
     }
+}
+
+#[test]
+fn the_engine_serial_loses_no_event_while_it_may_hold_the_core() {
+    let mut bench = Bench::new("up5k_serial");
+    let mut program = Program::new(3, bench.config);
+    load(&mut bench, &mut program, &production(MARK, 1));
+    let mark = Insn { insn: MARK, class: classify(MARK), ..stream(0, 1, Mode::Retire)[0] };
+    (bench.pops_late, bench.left) = (true, 0);
+    let (mut random, mut taken, mut offered) = (Random(17), 0, None);
+    // Whoever takes events is slow, then fast, and so on: the queue is full, empty and all in between.
+    for part in 0..40 {
+        let pause = [2, 30, 5, 12][part % 4];
+        for _ in 0..600 {
+            offered = offered.or_else(|| (random.below(4) > 0).then_some(mark));
+            let ready = random.below(pause) == 0;
+            let done = bench.cycle(&Cycle { insn: offered, hold: true, ready, ..Cycle::default() }).unwrap();
+            offered = offered.filter(|_| !done.taken);
+            taken += u64::from(done.taken);
+        }
+    }
+    for _ in 0..900 {
+        let done = bench.cycle(&Cycle { insn: offered, hold: true, ready: true, ..Cycle::default() }).unwrap();
+        offered = offered.filter(|_| !done.taken);
+        taken += u64::from(done.taken);
+    }
+    assert_eq!((bench.left, bench.model.read(regs::DROPPED.offset)), (taken, 0));
+    assert!(taken > 300, "{taken}");
 }
 
 /// Cycles between those in which these instructions count, on the engine `pipelined`, which is quiet before and after.
