@@ -259,7 +259,7 @@ fn before(mut differs: u32) -> u32 {
     const POLYNOMIAL: u32 = 0xedb8_8320;
     for _ in 0..u32::BITS {
         let odd = differs >> 31;
-        differs = (differs ^ POLYNOMIAL * odd) << 1 | odd;
+        differs = (differs ^ (POLYNOMIAL * odd)) << 1 | odd;
     }
     differs
 }
