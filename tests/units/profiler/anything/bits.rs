@@ -1,7 +1,7 @@
 //! Numbers of which sessions of anything reach the low bits alone: every other bit by itself, and counts to their ends.
 use super::{Any, Built, Done, LENGTH, SETTLED, Session, until};
 use treetap::cosim::core::Core;
-use treetap::cosim::profiler::{Pace, Profiler};
+use treetap::cosim::profiler::{BusError, Pace, Profiler};
 use treetap::host::Host;
 use treetap::model::burst::Statistics;
 use treetap::model::profile::Profile;
@@ -86,6 +86,8 @@ for_each_build! {
     intervals_begin_when_they_are_switched_on_and_with_every_tick: fast25 pairs,
     a_word_of_ignored_addresses_written_while_they_are_retired_says_what_it_said: fast25 pairs,
     a_dump_comes_after_what_was_queued_before_it: nano fast25 pairs,
+    keys_that_differ_in_few_bits_are_two: nano fast25 pairs,
+    a_refused_access_is_answered_with_an_error_where_that_is_wanted: nano fast25 pairs,
     what_a_byte_of_status_counts_goes_round_or_stays_at_its_end: nano fast25 pairs,
 }
 
@@ -279,6 +281,57 @@ fn a_dump_comes_after_what_was_queued_before_it(name: &str) {
         queued += u64::from(waits > 8);
     }
     assert!(queued > 6 && taken > 1_000, "{name}: {taken} events, {queued} dumps while more than 8 waited");
+}
+
+/// Keys that differ in one bit, or in two so that they have one place in the coalescer; for edges where keys have both
+/// ends.
+fn keys_that_differ_in_few_bits_are_two(name: &str) {
+    const AGAIN: usize = 24;
+    const JUMP: u32 = 0x0000_006f;
+    let built = Built::of(name);
+    let mut config = plain(&built);
+    let (bits, mut random) = (config.tree.key_bits, Random(16));
+    config.select.kind = if bits == 64 { Kind::Edges } else { Kind::Pc };
+    let any = retirements(SHORT).into_iter().find(|record| !record.trap()).unwrap();
+    // The place is made of the parts of a key, each as wide as it.
+    let width = config.tree.coalescer.unwrap().entries.ilog2();
+    let two = (0..bits - width).map(|bit| 1 << bit | 1 << (bit + width));
+    let differ = (0..bits).map(|bit| 1 << bit).chain(two).filter(|bits| bits & (1 << 32 | 1) == 0);
+    let (mut resolved, differ) = (0, differ.collect::<Vec<u64>>());
+    // As many in a session as the tree has nodes for, on all levels.
+    for differ in differ.chunks(config.tree.nodes as usize / 64) {
+        let mut records = vec![];
+        for beside in differ {
+            let key = random.next() & !(1 << 32 | 1);
+            for key in [key, key ^ beside].into_iter().cycle().take(AGAIN) {
+                let (pc, next_pc) = if bits == 64 { (key >> 32, key & 0xffff_ffff) } else { (key & 0xffff_ffff, 0) };
+                records.push(Rvfi { pc, next_pc, insn: JUMP, ..any });
+                if bits == 64 {
+                    // Where it leads to is where the next one is.
+                    let after = next_pc.wrapping_add(4) & 0xffff_ffff;
+                    records.push(Rvfi { pc: next_pc, next_pc: after, insn: 0x13, ..any });
+                }
+            }
+        }
+        let found = profile(&built, &config, &records);
+        resolved += found.tree.iter().filter(|node| 2 * u32::from(node.level) == bits).count();
+    }
+    assert!(resolved > differ.len(), "{name}: {resolved} keys of {} pairs", differ.len());
+}
+
+fn a_refused_access_is_answered_with_an_error_where_that_is_wanted(name: &str) {
+    let mut host = Built::of(name).connected(1, IDLE);
+    until(&mut host, "CLEARING");
+    let hole = (0..).step_by(4).find(|offset| regs::at(*offset).is_none()).unwrap().into();
+    for wanted in [false, true, false] {
+        let word = regs::CTRL.field("BUS_ERROR").at(wanted.into());
+        let expected = |data: u32| if wanted { Err(BusError::Refused(hole)) } else { Ok(data) };
+        let bus = host.transport();
+        bus.write(regs::CTRL.offset.into(), word).unwrap();
+        assert_eq!(bus.read(hole), expected(0), "{name}");
+        assert_eq!(bus.write(hole, 5), expected(0).map(|_| ()), "{name}");
+        assert_eq!(bus.read(regs::ID.offset.into()), Ok(regs::ID.reset()), "{name}: no error stays");
+    }
 }
 
 /// Nothing of what comes through a shut gate counts but its number.
