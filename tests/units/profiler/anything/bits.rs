@@ -12,7 +12,7 @@ use treetap::spec::counters::Counter;
 use treetap::spec::lfsr::step;
 use treetap::spec::pcfilter::{f2_hash, pct};
 use treetap::spec::profiler::Config;
-use treetap::spec::regs;
+use treetap::spec::regs::{self, Op};
 use treetap::spec::retire::Rvfi;
 use treetap::spec::select::{Kind, Weight};
 use treetap::trace::shapes::Random;
@@ -81,6 +81,7 @@ for_each_build! {
     a_filter_counts_to_its_end: nano fast25 pairs,
     a_chance_is_compared_to_its_last_bit: nano fast25 pairs,
     what_bursts_count_has_more_than_18_bits: fast25 pairs,
+    what_finds_the_buffer_off_is_counted: nano fast25 pairs,
     numbers_of_records_have_more_than_22_bits: nano fast25 pairs,
     weight_beyond_the_end_of_a_tree_is_lost: nano fast25,
     intervals_begin_when_they_are_switched_on_and_with_every_tick: fast25 pairs,
@@ -332,6 +333,22 @@ fn a_refused_access_is_answered_with_an_error_where_that_is_wanted(name: &str) {
         assert_eq!(bus.write(hole, 5), expected(0).map(|_| ()), "{name}");
         assert_eq!(bus.read(regs::ID.offset.into()), Ok(regs::ID.reset()), "{name}: no error stays");
     }
+}
+
+/// An event in every cycle, while none enters the sample buffer.
+fn what_finds_the_buffer_off_is_counted(name: &str) {
+    let built = Built::of(name);
+    let mut host = built.connected(1, IDLE);
+    host.start(&plain(&built)).unwrap();
+    let any = retirements(SHORT).into_iter().find(|record| !record.trap()).unwrap();
+    let records = vec![any; SHORT];
+    let off = regs::CTRL.field("FEN").at(1) | regs::CTRL.field("FREEZE").at(1);
+    host.transport().write(regs::CTRL.offset.into(), off).unwrap();
+    assert_eq!(host.transport().feed(&records, Pace::Dense), SHORT, "{name}");
+    host.command(Op::Flush).unwrap();
+    let (counts, queued) = host.counters().unwrap();
+    let found = [Counter::Candidates, Counter::DroppedOff, Counter::Accepted].map(|counter| counts.get(counter));
+    assert_eq!((found, queued), ([SHORT as u32, SHORT as u32, 0], 0), "{name}");
 }
 
 /// Nothing of what comes through a shut gate counts but its number.
