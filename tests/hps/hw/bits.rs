@@ -72,7 +72,7 @@ pub fn every_bit(bench: &mut Bench, way: u32) {
     resets(&mut engine);
 }
 
-/// Each counter next to 0, to 1 and to its largest value but for one bit, written by a host or loaded by an instruction.
+/// Each counter next to 0, to 1 and to its largest value but for one bit, written by a host or set by an instruction.
 fn counters(engine: &mut Engine) {
     let config = engine.bench.config;
     let (largest, mut zeros, mut seen) = (config.largest(), 0, 0);
