@@ -7,8 +7,8 @@ mod turnaround {
     //! Goes between a bus and the registers: what was written stays for three cycles after its answer, as the filters
     //! want it.
 
-    /// Puts no access to the registers in the two cycles after the answer to another one: what was written stays a
-    /// cycle longer, in which the filters write the second half of a word of their table.
+    /// Puts no access to the registers in the two cycles after the answer to another one. The filters write a word of
+    /// their table from what was written last, its second half in the third cycle after the answer.
     #[clocked(reset)]
     pub struct Turnaround {
         /// An access on the bus.

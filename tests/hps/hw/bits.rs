@@ -3,15 +3,16 @@
 use super::{ADD, MARK};
 use crate::support::bench::{Bench, Cycle, Host};
 use crate::support::hps::at;
-use crate::support::random::{Program, host, load, quiet, read_all, take};
+use crate::support::random::{Program, host, load, quiet, read_all, take, write_tables};
 use std::collections::HashSet;
+use treetap::hw::lib::CRC32_POLYNOMIAL;
 use treetap::spec::hps::record::Insn;
 use treetap::spec::hps::words::{Condition, Direction, Kind, Operation, Pattern, RANDOM, Replacement, Sign};
 use treetap::spec::hps::{Mode, class, regs};
 use treetap::spec::regs::Register;
 use treetap::trace::shapes::Random;
 
-/// A way to another kind of instruction from [`MARK`].
+/// From one marked instruction, of which [`MARK`] is the first, to the next.
 const OTHER: u32 = 1 << 20;
 
 /// An engine with a program of these conditions and patterns; what is replaced is an event.
@@ -23,14 +24,26 @@ struct Engine<'a> {
 }
 
 impl Engine<'_> {
+    /// With one word for all replacements.
     fn load(&mut self, conditions: &[Condition], patterns: &[Pattern]) {
+        let entry = Replacement { kind: Kind::Call, last: true, length: 3, ..Replacement::default() };
+        self.load_all(conditions, patterns, &[entry]);
+    }
+
+    /// Without conditions there is one that always holds.
+    fn load_all(&mut self, conditions: &[Condition], patterns: &[Pattern], entries: &[Replacement]) {
         let always = [Condition { table: u16::MAX, ..Condition::default() }];
         let conditions = if conditions.is_empty() { &always } else { conditions };
         let conditions = conditions.iter().zip(0..).flat_map(|(made, at)| Host::words(&regs::CT, at, [made.word()]));
         let patterns = patterns.iter().zip(0..).flat_map(|(made, at)| Host::words(&regs::PT, 4 * at, made.words()));
-        let entry = Replacement { kind: Kind::Call, last: true, length: 3, ..Replacement::default() };
-        let tables: Vec<_> = conditions.chain(patterns).chain(Host::words(&regs::RT, 0, entry.words())).collect();
+        let entries = entries.iter().zip(0..).flat_map(|(made, at)| Host::words(&regs::RT, 2 * at, made.words()));
+        let tables: Vec<_> = conditions.chain(patterns).chain(entries).collect();
         load(self.bench, &mut self.program, &tables);
+    }
+
+    /// Reads a register, which is held against the model's.
+    fn read(&mut self, register: &Register, index: u16) {
+        host(self.bench, Host::Read(register.offset + 4 * index));
     }
 
     fn write(&mut self, register: &Register, index: u32, word: u32) {
@@ -100,10 +113,8 @@ fn counters(engine: &mut Engine) {
                     }
                     engine.take(step);
                     quiet(engine.bench, engine.way);
-                    for register in [&regs::FLAGS, &regs::CTR] {
-                        let index = if register.words == 1 { 0 } else { u16::from(counter) };
-                        host(engine.bench, Host::Read(register.offset + 4 * index));
-                    }
+                    engine.read(&regs::FLAGS, 0);
+                    engine.read(&regs::CTR, counter.into());
                     zeros += u32::from(engine.bench.model.counters()[usize::from(counter)].value == 0);
                     seen += 1;
                 }
@@ -235,7 +246,7 @@ fn seeds(engine: &mut Engine) {
         for _ in 0..3 {
             engine.take(insn(0x1000, MARK, 0x1004));
             quiet(engine.bench, engine.way);
-            host(engine.bench, Host::Read(regs::CTR.offset));
+            engine.read(&regs::CTR, 0);
             drawn.insert(engine.bench.model.counters()[0].value);
         }
     }
@@ -249,17 +260,16 @@ fn instructions(engine: &mut Engine) {
         (0..count).for_each(|_| engine.take(insn(0x1000, ADD, 0x1004)));
         taken += count;
         quiet(engine.bench, engine.way);
-        host(engine.bench, Host::Read(regs::N_IN.offset));
+        engine.read(&regs::N_IN, 0);
     }
     assert!(engine.bench.model.clone().read(regs::N_IN.offset) >= taken);
 }
 
 /// What a word has to differ in so that a CRC-32 differs in this after it.
 fn before(mut differs: u32) -> u32 {
-    const POLYNOMIAL: u32 = 0xedb8_8320;
     for _ in 0..u32::BITS {
         let odd = differs >> 31;
-        differs = (differs ^ (POLYNOMIAL * odd)) << 1 | odd;
+        differs = (differs ^ (CRC32_POLYNOMIAL as u32 * odd)) << 1 | odd;
     }
     differs
 }
@@ -267,38 +277,32 @@ fn before(mut differs: u32) -> u32 {
 /// A checksum that is wrong by any bit keeps an engine off; so does one with which what is left is wrong by a bit.
 fn checksums(engine: &mut Engine) {
     let words = Host::words(&regs::CT, 0, [0x1234_5678]);
-    let crc = crc32fast::hash(&0x1234_5678_u32.to_le_bytes());
     let one_bit = (0..u32::BITS).map(|bit| 1 << bit);
     for wrong in one_bit.clone().chain(one_bit.map(before)).chain([0]) {
         host(engine.bench, Host::Write(regs::CTRL.offset, 0));
-        words.into_iter().for_each(|write| host(engine.bench, write));
+        let crc = write_tables(engine.bench, &words);
         host(engine.bench, Host::Write(regs::IMG_CRC.offset, crc ^ wrong));
         host(engine.bench, Host::Write(regs::CTRL.offset, 1));
-        [&regs::CTRL, &regs::STATUS].iter().for_each(|made| host(engine.bench, Host::Read(made.offset)));
+        [&regs::CTRL, &regs::STATUS].iter().for_each(|made| engine.read(made, 0));
         host(engine.bench, Host::Write(regs::STATUS.offset, 0x1fe));
         assert_eq!(engine.bench.model.clone().read(regs::CTRL.offset) & 1, u32::from(wrong == 0), "{wrong:#x}");
     }
 }
 
-/// Each of two words of the table of replacements has the number of its own, last in its replacement or not, where
-/// numbers differ from that of the very last word in one bit.
+/// Replacements that begin with the very last word of their table, or with one whose number differs from that in one
+/// bit; each word is the last of its replacement, or none is.
 fn replacements(engine: &mut Engine) {
     let words = engine.bench.config.words;
     let numbers = (0..words.ilog2()).map(|bit| (words - 1) ^ 1 << bit).chain([words - 1]);
     let (mut events, mut runaway) = (0, 0);
     for (number, last) in numbers.flat_map(|number| [(number, false), (number, true)]) {
         let pattern = Pattern { valid: true, replacement: number as u16, ..Pattern::default() };
-        let mut tables =
-            Host::words(&regs::CT, 0, [Condition { table: u16::MAX, ..Condition::default() }.word()]).to_vec();
-        tables.extend(Host::words(&regs::PT, 0, pattern.words()));
-        for other in 0..words {
-            let entry =
-                Replacement { kind: Kind::Call, last, length: 5, handler: other as u8, ..Replacement::default() };
-            tables.extend(Host::words(&regs::RT, 2 * other, entry.words()));
-        }
-        load(engine.bench, &mut engine.program, &tables);
+        let entry =
+            |other| Replacement { kind: Kind::Call, last, length: 5, handler: other as u8, ..Replacement::default() };
+        let entries: Vec<_> = (0..words).map(entry).collect();
+        engine.load_all(&[], &[pattern], &entries);
         events += engine.events(&[insn(0x1000, ADD, 0x1004); 2]);
-        [&regs::STATUS, &regs::VCYC].iter().for_each(|made| host(engine.bench, Host::Read(made.offset)));
+        [&regs::STATUS, &regs::VCYC].iter().for_each(|made| engine.read(made, 0));
         runaway += regs::STATUS.field("RT_RUNAWAY").of(engine.bench.model.clone().read(regs::STATUS.offset));
         host(engine.bench, Host::Write(regs::STATUS.offset, 0x1fe));
     }
@@ -326,13 +330,8 @@ fn last_words(engine: &mut Engine) {
                 tables.extend(Host::words(&regs::PT, 4 * number, pattern(true, number).words()));
             }
             host(engine.bench, Host::Write(regs::CTRL.offset, 0));
-            let mut crc = crc32fast::Hasher::new();
-            for write in tables {
-                let Host::Write(_, word) = write else { unreachable!() };
-                crc.update(&word.to_le_bytes());
-                host(engine.bench, write);
-            }
-            host(engine.bench, Host::Write(regs::IMG_CRC.offset, crc.finalize()));
+            let crc = write_tables(engine.bench, &tables);
+            host(engine.bench, Host::Write(regs::IMG_CRC.offset, crc));
             host(engine.bench, Host::Write(regs::CTRL.offset, 1));
             engine.take(insn(0x1000, value(number), 0x1004));
             let others: Vec<_> = (0..patterns).map(|other| insn(0x1000, value(other), 0x1004)).collect();

@@ -346,16 +346,21 @@ fn astray(bench: &mut Bench, program: &mut Program) {
     assert_eq!(told, 1, "one of them is no register");
 }
 
-/// Writes tables, their CRC and everything else that a program needs, and switches the engine on.
-pub fn load(bench: &mut Bench, program: &mut Program, tables: &[Host]) {
-    host(bench, Host::Write(regs::CTRL.offset, 0));
+/// Writes tables into an engine that is off; their CRC.
+pub fn write_tables(bench: &mut Bench, tables: &[Host]) -> u32 {
     let mut crc = crc32fast::Hasher::new();
     for write in tables {
         let Host::Write(_, word) = write else { unreachable!() };
         crc.update(&word.to_le_bytes());
         host(bench, *write);
     }
-    let crc = crc.finalize();
+    crc.finalize()
+}
+
+/// Writes tables, their CRC and everything else that a program needs, and switches the engine on.
+pub fn load(bench: &mut Bench, program: &mut Program, tables: &[Host]) {
+    host(bench, Host::Write(regs::CTRL.offset, 0));
+    let crc = write_tables(bench, tables);
     if !program.fresh {
         registers(bench, program);
     }

@@ -37,6 +37,11 @@ fn retirements(length: usize) -> Vec<Rvfi> {
     (0..length).map(|_| core.retire().0).collect()
 }
 
+/// A retirement of an instruction that executed.
+fn executed() -> Rvfi {
+    retirements(SHORT).into_iter().find(|record| !record.trap()).unwrap()
+}
+
 /// Retirements of four keys, each of which weighs a little more than a quarter of 2^`bit` in cycles.
 fn quarters(bit: u32) -> Vec<Rvfi> {
     let mut records = retirements(SHORT);
@@ -180,7 +185,7 @@ fn a_chance_is_compared_to_its_last_bit(name: &str) {
 fn what_bursts_count_has_more_than_18_bits(name: &str) {
     let built = Built::of(name);
     // One call again and again, which a coalescer takes together: each is an event, and a check.
-    let any = retirements(SHORT).into_iter().find(|record| !record.trap()).unwrap();
+    let any = executed();
     let records = vec![Rvfi { pc: 0x80, insn: 0x0080_00ef, next_pc: 0x88, ..any }; 0x7_a000];
     let mut largest = [0; 6];
     for (outside, inside) in [(1, 100), (100, 1), (1, 1)] {
@@ -293,7 +298,7 @@ fn keys_that_differ_in_few_bits_are_two(name: &str) {
     let mut config = plain(&built);
     let (bits, mut random) = (config.tree.key_bits, Random(16));
     config.select.kind = if bits == 64 { Kind::Edges } else { Kind::Pc };
-    let any = retirements(SHORT).into_iter().find(|record| !record.trap()).unwrap();
+    let any = executed();
     // The place is made of the parts of a key, each as wide as it.
     let width = config.tree.coalescer.unwrap().entries.ilog2();
     let two = (0..bits - width).map(|bit| 1 << bit | 1 << (bit + width));
@@ -340,8 +345,7 @@ fn what_finds_the_buffer_off_is_counted(name: &str) {
     let built = Built::of(name);
     let mut host = built.connected(1, IDLE);
     host.start(&plain(&built)).unwrap();
-    let any = retirements(SHORT).into_iter().find(|record| !record.trap()).unwrap();
-    let records = vec![any; SHORT];
+    let records = vec![executed(); SHORT];
     let off = regs::CTRL.field("FEN").at(1) | regs::CTRL.field("FREEZE").at(1);
     host.transport().write(regs::CTRL.offset.into(), off).unwrap();
     assert_eq!(host.transport().feed(&records, Pace::Dense), SHORT, "{name}");
@@ -360,8 +364,7 @@ fn numbers_of_records_have_more_than_22_bits(name: &str) {
     config.enabled = false;
     let mut host = built.connected(1, IDLE);
     host.start(&config).unwrap();
-    let any = retirements(SHORT).into_iter().find(|record| !record.trap()).unwrap();
-    let records = vec![any; CHUNK as usize];
+    let records = vec![executed(); CHUNK as usize];
     let feed = |host: &mut Host<Profiler>, records: &[Rvfi]| {
         assert_eq!(host.transport().feed(records, Pace::Dense), records.len(), "{name}");
     };

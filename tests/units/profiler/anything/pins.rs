@@ -80,17 +80,21 @@ fn table_of(built: &Built) {
 
 for_each_build! {
     events_that_weigh_nothing_are_counted: fast25 pairs,
-    words_written_without_a_pause_count: fast25 pairs,
+    words_written_without_a_pause_count: fast_wishbone fast25 pairs,
 }
 
 #[test]
 fn a_bus_that_does_not_wait_for_the_filters_is_found() {
-    let planted =
-        Planted::of(Unit::Profiler, "fast25", &[("u_turnaround", ".bus_ready(bus_ready)", ".bus_ready(1'b0)")]);
-    let found = [0, 1].map(|number| {
+    // It never rests, or a cycle less.
+    let faults = [
+        ("u_turnaround", ".bus_ready(bus_ready)", ".bus_ready(1'b0)"),
+        ("", "resting <= «bus_ready | answered»;", "bus_ready"),
+    ];
+    let planted = Planted::of(Unit::Profiler, "fast25", &faults);
+    let found = [0, 1, 2].map(|number| {
         let mut built = Built::of("fast25");
         built.emitted.verilog.clone_from(&planted.with(number).verilog);
         std::panic::catch_unwind(|| table_of(&built)).is_err()
     });
-    assert_eq!(found, [false, true]);
+    assert_eq!(found, [false, true, true]);
 }
