@@ -1,13 +1,14 @@
 //! Numbers of which sessions of anything reach the low bits alone: every other bit by itself, and counts to their ends.
-use super::{Any, Built, Done, LENGTH, SETTLED, Session, until};
+use super::{Any, Built, Done, LENGTH, SETTLED, Session, pick, until};
 use treetap::cosim::core::Core;
 use treetap::cosim::profiler::{BusError, Pace, Profiler};
 use treetap::host::Host;
 use treetap::model::burst::Statistics;
+use treetap::model::checks::offset;
 use treetap::model::profile::Profile;
 use treetap::model::profiler::Profiler as Model;
 use treetap::spec::burst::{self, Mode, Pulse};
-use treetap::spec::classify::Xlen;
+use treetap::spec::classify::{Opclass, Xlen};
 use treetap::spec::counters::Counter;
 use treetap::spec::lfsr::step;
 use treetap::spec::pcfilter::{f2_hash, pct};
@@ -93,6 +94,10 @@ for_each_build! {
     a_word_of_ignored_addresses_written_while_they_are_retired_says_what_it_said: fast25 pairs,
     a_dump_comes_after_what_was_queued_before_it: nano fast25 pairs,
     keys_that_differ_in_few_bits_are_two: nano fast25 pairs,
+    keys_that_differ_in_few_bits_are_two_one_after_the_other: nano fast25 pairs,
+    keys_of_few_places_come_in_any_order: nano fast25 pairs,
+    each_bit_of_a_weight_waits_for_the_tree: nano fast25 pairs,
+    each_bit_of_where_a_call_leads_to_decides: fast25 pairs,
     a_refused_access_is_answered_with_an_error_where_that_is_wanted: nano fast25 pairs,
     what_a_byte_of_status_counts_goes_round_or_stays_at_its_end: nano fast25 pairs,
 }
@@ -292,10 +297,21 @@ fn a_dump_comes_after_what_was_queued_before_it(name: &str) {
 /// Keys that differ in one bit, or in two so that they have one place in the coalescer; for edges where keys have both
 /// ends.
 fn keys_that_differ_in_few_bits_are_two(name: &str) {
-    const AGAIN: usize = 24;
-    const JUMP: u32 = 0x0000_006f;
+    let built = Built::of(name);
+    few_bits(&built, plain(&built), 24);
+}
+
+/// As they come, none of them is taken together with another one.
+fn keys_that_differ_in_few_bits_are_two_one_after_the_other(name: &str) {
     let built = Built::of(name);
     let mut config = plain(&built);
+    config.tree.coalescer.as_mut().unwrap().weight_max = 1;
+    few_bits(&built, config, 160);
+}
+
+fn few_bits(built: &Built, mut config: Config, again: usize) {
+    const JUMP: u32 = 0x0000_006f;
+    let name = built.preset.name;
     let (bits, mut random) = (config.tree.key_bits, Random(16));
     config.select.kind = if bits == 64 { Kind::Edges } else { Kind::Pc };
     let any = executed();
@@ -309,7 +325,7 @@ fn keys_that_differ_in_few_bits_are_two(name: &str) {
         let mut records = vec![];
         for beside in differ {
             let key = random.next() & !(1 << 32 | 1);
-            for key in [key, key ^ beside].into_iter().cycle().take(AGAIN) {
+            for key in [key, key ^ beside].into_iter().cycle().take(again) {
                 let (pc, next_pc) = if bits == 64 { (key >> 32, key & 0xffff_ffff) } else { (key & 0xffff_ffff, 0) };
                 records.push(Rvfi { pc, next_pc, insn: JUMP, ..any });
                 if bits == 64 {
@@ -319,10 +335,97 @@ fn keys_that_differ_in_few_bits_are_two(name: &str) {
                 }
             }
         }
-        let found = profile(&built, &config, &records);
+        let found = profile(built, &config, &records);
         resolved += found.tree.iter().filter(|node| 2 * u32::from(node.level) == bits).count();
     }
     assert!(resolved > differ.len(), "{name}: {resolved} keys of {} pairs", differ.len());
+}
+
+/// Four keys at a time, whose places in the coalescer are one or differ in a bit or two: a key comes after any other
+/// one, at any distance.
+fn keys_of_few_places_come_in_any_order(name: &str) {
+    const LENGTH: usize = 160;
+    let built = Built::of(name);
+    let (any, mut random, mut cycle) = (executed(), Random(19), 0);
+    let (bits, mut resolved) = (plain(&built).tree.key_bits, 0);
+    for weight_max in [1, 12, u16::MAX] {
+        let mut config = plain(&built);
+        config.select.weight = Weight::Cycles;
+        let coalescer = config.tree.coalescer.as_mut().unwrap();
+        coalescer.weight_max = weight_max;
+        let width = coalescer.entries.ilog2();
+        for bit in 1..width {
+            let key = random.next() & 0xffff_fffe;
+            let other = 1 << (1 + random.below(u64::from(width) - 1));
+            let keys = [key, key ^ 1 << bit, key ^ (1 << bit | 1 << (bit + width)), key ^ other];
+            let mut record = || {
+                cycle += 1 + random.below(8);
+                Rvfi { pc: pick(&mut random, &keys), cycle, ..any }
+            };
+            let records: Vec<Rvfi> = (0..LENGTH).map(|_| record()).collect();
+            let found = profile(&built, &config, &records);
+            resolved += found.tree.iter().filter(|node| 2 * u32::from(node.level) == bits).count();
+        }
+    }
+    assert!(resolved > 60, "{name}: {resolved} keys");
+}
+
+/// Keys with one place in the coalescer, each of which drives another one to the tree, faster than it counts.
+fn each_bit_of_a_weight_waits_for_the_tree(name: &str) {
+    let built = Built::of(name);
+    let mut config = plain(&built);
+    config.select.weight = Weight::Cycles;
+    config.tree.coalescer.as_mut().unwrap().weight_max = u16::MAX;
+    let width = config.tree.coalescer.unwrap().entries.ilog2();
+    let (any, mut random, mut cycle) = (executed(), Random(17), 0);
+    let mut record = || {
+        let bits = random.next() & 0xfe;
+        cycle += 1 << random.below(16) | random.below(2);
+        Rvfi { pc: bits | bits << width, cycle, ..any }
+    };
+    let records: Vec<Rvfi> = (0..2_000).map(|_| record()).collect();
+    let mut waits = 0;
+    let (found, _) = ran(&built, &config, |session| {
+        retire(session, &records);
+        session.settle();
+        waits = session.host.transport().state().held;
+    });
+    assert!(found.n > 1 << 20 && waits > 0, "{name}: {} events, {waits} cycles", found.n);
+}
+
+/// Calls, direct and by a register, and what comes first after them or second: where the call leads to, or one bit
+/// beside.
+fn each_bit_of_where_a_call_leads_to_decides(name: &str) {
+    const CALL: u32 = 0x0000_00ef;
+    const CALL_BY_REGISTER: u32 = 0x0000_80e7;
+    const NOP: u32 = 0x13;
+    let built = Built::of(name);
+    let mut config = plain(&built);
+    config.checks.calls = false;
+    config.burst = burst::Config { mode: Mode::Bursty, outside: EARLY, inside: EARLY, ..config.burst };
+    let (any, mut random, mut records) = (executed(), Random(18), vec![]);
+    for bit in 0..64 {
+        for call in [CALL, CALL_BY_REGISTER] {
+            for beside in [0, 1 << (bit % 32) & !1] {
+                let pc = random.next() & 0xffff_fffe;
+                // The upper bits of a direct one say how far it leads.
+                let insn = if call == CALL { CALL | (random.next() as u32 & 0xffff_f000) } else { call };
+                let target = match offset(insn, Opclass::Call).filter(|_| call == CALL) {
+                    Some(distance) => pc.wrapping_add_signed(distance) & 0xffff_fffe,
+                    None => random.next() & 0xffff_fffe,
+                };
+                records.push(Rvfi { pc, insn, next_pc: target, ..any });
+                let far = target ^ 1 << 20;
+                if bit >= 32 {
+                    records.push(Rvfi { pc: far, insn: NOP, next_pc: far.wrapping_add(4) & 0xffff_ffff, ..any });
+                }
+                let first = target ^ beside;
+                records.push(Rvfi { pc: first, insn: NOP, next_pc: first.wrapping_add(4) & 0xffff_ffff, ..any });
+            }
+        }
+    }
+    let (_, found) = sampled(&built, &config, &records);
+    assert!(found.checks >= 128, "{name}: {} calls lead somewhere", found.checks);
 }
 
 fn a_refused_access_is_answered_with_an_error_where_that_is_wanted(name: &str) {
