@@ -102,7 +102,7 @@ const ENGINES: &[Target] = &[
 const TOPS: &[Target] = &[
     suite("profiler-nano", "profiler", "nano", "units", "::nano"),
     // `fast` in half of its block RAM: its counts have 36 bits, whose end a session reaches, and those of `fast` 48.
-    Target { mutants: 400, ..suite("profiler-fast25", "profiler", "fast25", "units", "::fast25") },
+    Target { mutants: 320, ..suite("profiler-fast25", "profiler", "fast25", "units", "::fast25") },
     Target { mutants: 300, ..suite("profiler-pairs", "profiler", "pairs", "units", "::pairs") },
     suite("hps", "hps", "up5k", "hps", "hardware_equals_model"),
     suite("hps-serial", "hps", "up5k_serial", "hps", "the_engine_serial"),
