@@ -443,19 +443,34 @@ fn a_refused_access_is_answered_with_an_error_where_that_is_wanted(name: &str) {
     }
 }
 
-/// An event in every cycle, while none enters the sample buffer.
+/// Events while the tree takes none: they are dropped and counted, or wait for it.
 fn what_finds_the_buffer_off_is_counted(name: &str) {
+    /// Fewer than the sample buffer holds.
+    const FEW: usize = 12;
     let built = Built::of(name);
     let mut host = built.connected(1, IDLE);
     host.start(&plain(&built)).unwrap();
-    let records = vec![executed(); SHORT];
-    let off = regs::CTRL.field("FEN").at(1) | regs::CTRL.field("FREEZE").at(1);
-    host.transport().write(regs::CTRL.offset.into(), off).unwrap();
-    assert_eq!(host.transport().feed(&records, Pace::Dense), SHORT, "{name}");
+    let control = |host: &mut Host<Profiler>, bits: &[&str]| {
+        let word = bits.iter().fold(0, |word, bit| word | regs::CTRL.field(bit).at(1));
+        host.transport().write(regs::CTRL.offset.into(), word).unwrap();
+    };
+    let counted = |host: &mut Host<Profiler>| {
+        host.transport().idle(SETTLED);
+        let (counts, queued) = host.counters().unwrap();
+        ([Counter::Candidates, Counter::DroppedOff, Counter::Accepted].map(|counter| counts.get(counter)), queued)
+    };
+    control(&mut host, &["FEN", "FREEZE"]);
+    assert_eq!(host.transport().feed(&vec![executed(); SHORT], Pace::Dense), SHORT, "{name}");
     host.command(Op::Flush).unwrap();
-    let (counts, queued) = host.counters().unwrap();
-    let found = [Counter::Candidates, Counter::DroppedOff, Counter::Accepted].map(|counter| counts.get(counter));
-    assert_eq!((found, queued), ([SHORT as u32, SHORT as u32, 0], 0), "{name}");
+    let (short, few) = (SHORT as u32, FEW as u32);
+    assert_eq!(counted(&mut host), ([short, short, 0], 0), "{name}");
+    control(&mut host, &["FEN"]);
+    assert_eq!(host.transport().feed(&vec![executed(); FEW], Pace::Dense), FEW, "{name}");
+    // One of them is held by the tap.
+    assert_eq!(counted(&mut host), ([short + few - 1, short, few - 1], few - 1), "{name}");
+    control(&mut host, &["FEN", "ENABLE"]);
+    host.command(Op::Flush).unwrap();
+    assert_eq!(counted(&mut host), ([short + few, short, few], 0), "{name}");
 }
 
 /// Nothing of what comes through a shut gate counts but its number.
