@@ -1,5 +1,5 @@
 //! Numbers of which sessions of anything reach the low bits alone: every other bit by itself, and counts to their ends.
-use super::{Any, Built, Done, LENGTH, SETTLED, Session, pick, until};
+use super::{Any, Built, Done, LENGTH, SETTLED, Session, one_in, pick, until};
 use treetap::cosim::core::Core;
 use treetap::cosim::profiler::{BusError, Pace, Profiler};
 use treetap::host::Host;
@@ -96,6 +96,8 @@ for_each_build! {
     keys_that_differ_in_few_bits_are_two: nano fast25 pairs,
     keys_that_differ_in_few_bits_are_two_one_after_the_other: nano fast25 pairs,
     keys_of_few_places_come_in_any_order: nano fast25 pairs,
+    events_in_a_full_history_find_children_made_meanwhile: fast25,
+    each_bit_of_a_seed_draws_another_stream: fast25 pairs,
     each_bit_of_a_weight_waits_for_the_tree: nano fast25 pairs,
     each_bit_of_where_a_call_leads_to_decides: fast25 pairs,
     a_refused_access_is_answered_with_an_error_where_that_is_wanted: nano fast25 pairs,
@@ -368,6 +370,50 @@ fn keys_of_few_places_come_in_any_order(name: &str) {
         }
     }
     assert!(resolved > 60, "{name}: {resolved} keys");
+}
+
+/// A pipelined tree makes children while hundreds of events that were looked up before wait for it, and then none for
+/// hundreds of events.
+fn events_in_a_full_history_find_children_made_meanwhile(name: &str) {
+    const HEAVY: u64 = 5_000;
+    const BLOCKS: usize = 1000;
+    let built = Built::of(name);
+    let mut config = plain(&built);
+    config.select.weight = Weight::Cycles;
+    config.tree.t0 = 50;
+    // Nothing is taken together.
+    config.tree.coalescer.as_mut().unwrap().weight_max = 1;
+    let (any, mut random, mut cycle, mut records) = (executed(), Random(20), 0, vec![]);
+    let mut event = |pc: u64, weight: u64| {
+        cycle += weight;
+        records.push(Rvfi { pc: pc & 0xffff_fffe, cycle, ..any });
+    };
+    let calm = random.next();
+    (0..40).for_each(|_| event(calm, HEAVY));
+    for _ in 0..BLOCKS {
+        let heavy: Vec<u64> = (0..6).map(|_| random.next()).collect();
+        heavy.iter().for_each(|key| event(*key, HEAVY));
+        // Children of what is heavy now: one event makes each, and others of little weight follow later.
+        let new: Vec<u64> = heavy[3..].iter().map(|key| key ^ (random.next() & 0xffff)).collect();
+        new.iter().for_each(|key| event(*key, 1));
+        (0..400).for_each(|_| event(if one_in(&mut random, 2) { pick(&mut random, &new) } else { calm }, 1));
+    }
+    let found = profile(&built, &config, &records);
+    println!("{name}: {} events, {} nodes made", records.len(), found.creates);
+    assert!(found.creates > 240, "{name}: {} nodes", found.creates);
+}
+
+/// Random sampling begins with the seed, and without one with another.
+fn each_bit_of_a_seed_draws_another_stream(name: &str) {
+    let built = Built::of(name);
+    let mut config = plain(&built);
+    let records = retirements(SHORT);
+    let mut drawn = vec![];
+    for seed in std::iter::once(0).chain((0..u32::BITS).map(|bit| 1 << bit)) {
+        config.burst = burst::Config { mode: Mode::Random, chance: 0x8000, seed, ..config.burst };
+        drawn.push(profile(&built, &config, &records).n);
+    }
+    assert!(drawn.iter().any(|n| *n != drawn[0]), "{name}: {drawn:?}");
 }
 
 /// Keys with one place in the coalescer, each of which drives another one to the tree, faster than it counts.
