@@ -13,6 +13,7 @@ macro_rules! for_each_build {
 }
 
 mod bits;
+mod code;
 #[path = "../../support/elsewhere.rs"]
 mod elsewhere;
 mod pins;

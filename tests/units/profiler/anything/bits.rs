@@ -4,11 +4,10 @@ use treetap::cosim::core::Core;
 use treetap::cosim::profiler::{BusError, Pace, Profiler};
 use treetap::host::Host;
 use treetap::model::burst::Statistics;
-use treetap::model::checks::offset;
 use treetap::model::profile::Profile;
 use treetap::model::profiler::Profiler as Model;
 use treetap::spec::burst::{self, Mode, Pulse};
-use treetap::spec::classify::{Opclass, Xlen};
+use treetap::spec::classify::Xlen;
 use treetap::spec::counters::Counter;
 use treetap::spec::lfsr::step;
 use treetap::spec::pcfilter::{f2_hash, pct};
@@ -21,7 +20,7 @@ use treetap::trace::shapes::Random;
 /// Retirements of a session about one bit.
 const SHORT: usize = 150;
 /// A number that ends early in a session, plus one bit, is one that does not, unless the bit is lost.
-const EARLY: u32 = 3;
+pub(super) const EARLY: u32 = 3;
 /// A retirement in every cycle.
 const IDLE: (u64, u64) = (0, 0);
 
@@ -33,13 +32,13 @@ pub(super) fn plain(built: &Built) -> Config {
 }
 
 /// Retirements of anything.
-fn retirements(length: usize) -> Vec<Rvfi> {
+pub(super) fn retirements(length: usize) -> Vec<Rvfi> {
     let mut core = Any::new(Xlen::Rv32, 5);
     (0..length).map(|_| core.retire().0).collect()
 }
 
 /// A retirement of an instruction that executed.
-fn executed() -> Rvfi {
+pub(super) fn executed() -> Rvfi {
     retirements(SHORT).into_iter().find(|record| !record.trap()).unwrap()
 }
 
@@ -54,12 +53,12 @@ fn quarters(bit: u32) -> Vec<Rvfi> {
 }
 
 /// What a set-up makes of some retirements; everything that can be read is the model's.
-fn profile(built: &Built, config: &Config, records: &[Rvfi]) -> Profile {
+pub(super) fn profile(built: &Built, config: &Config, records: &[Rvfi]) -> Profile {
     sampled(built, config, records).0
 }
 
 /// As [`profile`], and what the burst sampler counted.
-fn sampled(built: &Built, config: &Config, records: &[Rvfi]) -> (Profile, Statistics) {
+pub(super) fn sampled(built: &Built, config: &Config, records: &[Rvfi]) -> (Profile, Statistics) {
     ran(built, config, |session| retire(session, records))
 }
 
@@ -98,8 +97,8 @@ for_each_build! {
     keys_of_few_places_come_in_any_order: nano fast25 pairs,
     events_in_a_full_history_find_children_made_meanwhile: fast25,
     each_bit_of_a_seed_draws_another_stream: fast25 pairs,
+    a_seed_written_among_events_decides_the_next_of_them: fast25 pairs,
     each_bit_of_a_weight_waits_for_the_tree: nano fast25 pairs,
-    each_bit_of_where_a_call_leads_to_decides: fast25 pairs,
     a_refused_access_is_answered_with_an_error_where_that_is_wanted: nano fast25 pairs,
     what_a_byte_of_status_counts_goes_round_or_stays_at_its_end: nano fast25 pairs,
 }
@@ -346,7 +345,7 @@ fn few_bits(built: &Built, mut config: Config, again: usize) {
 /// Four keys at a time, whose places in the coalescer are one or differ in a bit or two: a key comes after any other
 /// one, at any distance.
 fn keys_of_few_places_come_in_any_order(name: &str) {
-    const LENGTH: usize = 160;
+    const LENGTH: usize = 120;
     let built = Built::of(name);
     let (any, mut random, mut cycle) = (executed(), Random(19), 0);
     let (bits, mut resolved) = (plain(&built).tree.key_bits, 0);
@@ -356,7 +355,7 @@ fn keys_of_few_places_come_in_any_order(name: &str) {
         let coalescer = config.tree.coalescer.as_mut().unwrap();
         coalescer.weight_max = weight_max;
         let width = coalescer.entries.ilog2();
-        for bit in 1..width {
+        for bit in 1..u32::BITS - width {
             let key = random.next() & 0xffff_fffe;
             let other = 1 << (1 + random.below(u64::from(width) - 1));
             let keys = [key, key ^ 1 << bit, key ^ (1 << bit | 1 << (bit + width)), key ^ other];
@@ -416,6 +415,41 @@ fn each_bit_of_a_seed_draws_another_stream(name: &str) {
     assert!(drawn.iter().any(|n| *n != drawn[0]), "{name}: {drawn:?}");
 }
 
+/// The first draw from a seed is taken, whatever its bits are, and none of those that follow it for a while.
+fn a_seed_written_among_events_decides_the_next_of_them(name: &str) {
+    const CHANCE: u32 = 64;
+    const WHILE: usize = 64;
+    const WRITES: u32 = 200;
+    let built = Built::of(name);
+    let mut config = plain(&built);
+    let taken = |seed: u32| {
+        let drawn = std::iter::successors(Some(step(seed)), |lfsr| Some(step(*lfsr)));
+        drawn.take(WHILE).map(|lfsr| lfsr & ((1 << burst::RANDOM_BITS) - 1) < CHANCE).collect::<Vec<bool>>()
+    };
+    let mut random = Random(21);
+    let mut seed = || loop {
+        let seed = random.next() as u32;
+        let taken = taken(seed);
+        if taken[0] && !taken[1..].contains(&true) {
+            return seed;
+        }
+    };
+    config.burst = burst::Config { mode: Mode::Random, chance: 0, seed: seed(), ..config.burst };
+    let mut host = built.connected(1, IDLE);
+    host.start(&config).unwrap();
+    let bus = host.transport();
+    bus.feed(&vec![executed(); 50 * WRITES as usize], Pace::Later);
+    // Until some have passed the sampler.
+    bus.idle(WHILE as u64 / 2);
+    bus.write(regs::PTHR.offset.into(), CHANCE).unwrap();
+    (0..WRITES).for_each(|_| bus.write(regs::SEED.offset.into(), seed()).unwrap());
+    bus.write(regs::PTHR.offset.into(), 0).unwrap();
+    let rest = 50 * u64::from(WRITES) - bus.state().retired;
+    assert!(rest > 0, "{name}: no event comes after the last seed");
+    bus.idle(rest + SETTLED);
+    assert_eq!(host.sampled().unwrap().taken, WRITES, "{name}");
+}
+
 /// Keys with one place in the coalescer, each of which drives another one to the tree, faster than it counts.
 fn each_bit_of_a_weight_waits_for_the_tree(name: &str) {
     let built = Built::of(name);
@@ -437,41 +471,6 @@ fn each_bit_of_a_weight_waits_for_the_tree(name: &str) {
         waits = session.host.transport().state().held;
     });
     assert!(found.n > 1 << 20 && waits > 0, "{name}: {} events, {waits} cycles", found.n);
-}
-
-/// Calls, direct and by a register, and what comes first after them or second: where the call leads to, or one bit
-/// beside.
-fn each_bit_of_where_a_call_leads_to_decides(name: &str) {
-    const CALL: u32 = 0x0000_00ef;
-    const CALL_BY_REGISTER: u32 = 0x0000_80e7;
-    const NOP: u32 = 0x13;
-    let built = Built::of(name);
-    let mut config = plain(&built);
-    config.checks.calls = false;
-    config.burst = burst::Config { mode: Mode::Bursty, outside: EARLY, inside: EARLY, ..config.burst };
-    let (any, mut random, mut records) = (executed(), Random(18), vec![]);
-    for bit in 0..64 {
-        for call in [CALL, CALL_BY_REGISTER] {
-            for beside in [0, 1 << (bit % 32) & !1] {
-                let pc = random.next() & 0xffff_fffe;
-                // The upper bits of a direct one say how far it leads.
-                let insn = if call == CALL { CALL | (random.next() as u32 & 0xffff_f000) } else { call };
-                let target = match offset(insn, Opclass::Call).filter(|_| call == CALL) {
-                    Some(distance) => pc.wrapping_add_signed(distance) & 0xffff_fffe,
-                    None => random.next() & 0xffff_fffe,
-                };
-                records.push(Rvfi { pc, insn, next_pc: target, ..any });
-                let far = target ^ 1 << 20;
-                if bit >= 32 {
-                    records.push(Rvfi { pc: far, insn: NOP, next_pc: far.wrapping_add(4) & 0xffff_ffff, ..any });
-                }
-                let first = target ^ beside;
-                records.push(Rvfi { pc: first, insn: NOP, next_pc: first.wrapping_add(4) & 0xffff_ffff, ..any });
-            }
-        }
-    }
-    let (_, found) = sampled(&built, &config, &records);
-    assert!(found.checks >= 128, "{name}: {} calls lead somewhere", found.checks);
 }
 
 fn a_refused_access_is_answered_with_an_error_where_that_is_wanted(name: &str) {
@@ -541,20 +540,37 @@ fn numbers_of_records_have_more_than_22_bits(name: &str) {
     assert_eq!(host.transport().accepted(), expected, "{name}");
 }
 
-/// Each event weighs as much as one can.
+/// Most events are of one address and weigh as much as one can, but little where a bit of its count is about to change
+/// that is as heavy as half or a quarter of the end.
 fn weight_beyond_the_end_of_a_tree_is_lost(name: &str) {
+    const OTHERS: usize = 16;
     let built = Built::of(name);
     let mut config = plain(&built);
     config.select.weight = Weight::Cycles;
-    // One record of nine is a trap.
-    let length = (1_usize << config.tree.count_bits >> u16::BITS) / 4 * 5;
-    let some = retirements(0x2_0000);
-    let records: Vec<_> = (1..)
-        .zip(some.iter().cycle().take(length))
-        .map(|(number, record)| Rvfi { cycle: number << 17, ..*record })
-        .collect();
-    let found = profile(&built, &config, &records);
-    assert!(found.lost > 0, "{name}: {} of {}", found.n, found.lost);
+    let end = 1_u64 << config.tree.count_bits;
+    let most = (end >> u16::BITS).min(u64::from(u16::MAX));
+    let (any, some) = (executed(), retirements(0x2_0000));
+    let (mut cycle, mut total, mut counted, mut records) = (0, 0, 0, vec![]);
+    // A quarter of the end is lost.
+    while total < end / 4 * 5 {
+        let record = some[records.len() % some.len()];
+        let other = records.len() % OTHERS == 0 && !record.trap();
+        // The first events stay on the levels above.
+        let near = (counted + 2 * most) % (end / 4) < 24 * most;
+        let weight = if near && !other { 1 + counted % 200 } else { most };
+        counted += if other { 0 } else { weight };
+        (cycle, total) = (cycle + weight, total + weight);
+        records.push(Rvfi { cycle, ..if other { record } else { any } });
+    }
+    // Two faults of a bit may be none in the end.
+    let (found, _) = ran(&built, &config, |session| {
+        for records in records.chunks(records.len() / 12) {
+            retire(session, records);
+            session.dump(false);
+        }
+    });
+    println!("{name}: {} events, {} of {} lost", records.len(), found.lost, found.n);
+    assert!(found.lost > end / 8, "{name}: {} of {}", found.n, found.lost);
 }
 
 /// What a byte of STATUS counts, to its end and on.

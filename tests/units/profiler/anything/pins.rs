@@ -78,7 +78,39 @@ fn table_of(built: &Built) {
     assert!((1_500..2_500).contains(&ignored), "{name}: {ignored}");
 }
 
+/// Nothing of what was on its way when `rst` came is counted after it.
+fn a_reset_leaves_no_event(name: &str) {
+    let built = Built::of(name);
+    let (mut config, mut random) = (plain(&built), Random(9));
+    // Each event drives the one before it to the tree.
+    config.tree.coalescer.as_mut().unwrap().weight_max = 1;
+    let mut host = Host::connect(PinBus::of(&built.emitted)).unwrap();
+    for number in 0..24 {
+        host.start(&config).unwrap();
+        let top = host.transport();
+        top.drive("rvfi_insn", ADDI);
+        top.drive("rvfi_valid", 1);
+        for _ in 0..60 + number {
+            top.drive("rvfi_pc_rdata", random.next() & 0x1e);
+            top.cycle();
+        }
+        top.drive("rst", 1);
+        top.cycle();
+        top.drive("rst", 0);
+        top.drive("rvfi_valid", 0);
+        let clears = (0..1_000).any(|_| {
+            host.transport().cycles(SETTLED as usize);
+            regs::STATUS.field("CLEARING").of(host.read(&regs::STATUS).unwrap()) == 0
+        });
+        assert!(clears, "{name}: CLEARING does not end");
+        let (counts, queued) = host.counters().unwrap();
+        assert_eq!((counts.get(Counter::Retired), queued), (0, 0), "{name}");
+        assert_eq!(host.dump(false).unwrap().words[0], 0, "{name}: after {number} cycles more");
+    }
+}
+
 for_each_build! {
+    a_reset_leaves_no_event: nano fast25 pairs,
     events_that_weigh_nothing_are_counted: fast25 pairs,
     words_written_without_a_pause_count: fast_wishbone fast25 pairs,
 }

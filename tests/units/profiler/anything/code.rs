@@ -1,0 +1,128 @@
+//! What words of instructions say, and a map about their addresses: every bit by itself.
+use super::bits::{EARLY, executed, plain, profile, retirements, sampled};
+use super::{Built, any_checks, elsewhere};
+use treetap::model::checks::offset;
+use treetap::model::classify::expand;
+use treetap::spec::burst::{self, Mode};
+use treetap::spec::classify::{Opclass, Xlen};
+use treetap::spec::retire::Rvfi;
+use treetap::spec::select::Kind;
+use treetap::spec::tap::AddrSrc;
+use treetap::trace::shapes::Random;
+
+/// `addi x0, x0, 0`
+const NOP: u32 = 0x13;
+
+for_each_build! {
+    each_bit_of_where_a_call_leads_to_decides: fast25 pairs,
+    each_bit_of_the_base_of_a_map_decides: pairs,
+    compressed_instructions_mean_what_they_stand_for: fast25 pairs,
+}
+
+/// An instruction that executes at `pc` and leads to `next_pc`.
+fn at(any: &Rvfi, pc: u64, insn: u32, next_pc: u64) -> Rvfi {
+    Rvfi { pc, insn, next_pc, ..*any }
+}
+
+/// An instruction after which the next in memory follows.
+fn nop(any: &Rvfi, pc: u64) -> Rvfi {
+    at(any, pc, NOP, pc.wrapping_add(4) & 0xffff_ffff)
+}
+
+/// Calls, direct and by a register, and what comes first after them or second: where the call leads to, or one bit
+/// beside.
+fn each_bit_of_where_a_call_leads_to_decides(name: &str) {
+    const CALL: u32 = 0x0000_00ef;
+    const CALL_BY_REGISTER: u32 = 0x0000_80e7;
+    let built = Built::of(name);
+    let mut config = plain(&built);
+    config.checks.calls = false;
+    config.burst = burst::Config { mode: Mode::Bursty, outside: EARLY, inside: EARLY, ..config.burst };
+    let (any, mut random, mut records) = (executed(), Random(18), vec![]);
+    for bit in 0..64 {
+        for call in [CALL, CALL_BY_REGISTER] {
+            for beside in [0, 1 << (bit % 32) & !1] {
+                let pc = random.next() & 0xffff_fffe;
+                // The upper bits of a direct one say how far it leads.
+                let insn = if call == CALL { CALL | (random.next() as u32 & 0xffff_f000) } else { call };
+                let target = match offset(insn, Opclass::Call).filter(|_| call == CALL) {
+                    Some(distance) => pc.wrapping_add_signed(distance) & 0xffff_fffe,
+                    None => random.next() & 0xffff_fffe,
+                };
+                records.push(at(&any, pc, insn, target));
+                if bit >= 32 {
+                    records.push(nop(&any, target ^ 1 << 20));
+                }
+                records.push(nop(&any, target ^ beside));
+            }
+        }
+    }
+    let (_, found) = sampled(&built, &config, &records);
+    assert!(found.checks >= 128, "{name}: {} calls lead somewhere", found.checks);
+}
+
+/// Instructions in the code of a map that begins anywhere.
+fn each_bit_of_the_base_of_a_map_decides(name: &str) {
+    let built = Built::of(name);
+    let codes = built.preset.map.unwrap();
+    let mut config = plain(&built);
+    config.burst = burst::Config { mode: Mode::Bursty, outside: EARLY, inside: EARLY, ..config.burst };
+    let (mut random, mut checks) = (Random(22), 0);
+    for bit in 1..u32::BITS {
+        let mut records = retirements(300);
+        elsewhere(&mut records, 1 << bit, codes, &mut random);
+        config.map = Some(any_checks(1 << bit, codes, &mut random));
+        checks += sampled(&built, &config, &records).1.checks;
+    }
+    assert!(checks > 1_000, "{name}: {checks} checks");
+}
+
+/// All of them: which class each is of, which address it accesses, and where it calls.
+fn compressed_instructions_mean_what_they_stand_for(name: &str) {
+    const CHUNK: usize = 2_048;
+    let built = Built::of(name);
+    let (any, mut random) = (executed(), Random(23));
+    let all: Vec<u16> = (0..=u16::MAX).filter(|half| half & 3 != 3).collect();
+    let mut config = plain(&built);
+    // Jumps by registers, moves and additions: those of each class alone.
+    let of_registers: Vec<u16> = all.iter().copied().filter(|half| half & 0xe003 == 0x8002).collect();
+    let mut records = vec![];
+    for half in &of_registers {
+        // Whatever a core gives beside them.
+        for beside in [0, u32::MAX, random.next() as u32] {
+            records.push(at(&any, 0x100, u32::from(*half) | beside << 16, 0x102));
+        }
+    }
+    let mut of_class = vec![];
+    for class in 0..u32::BITS {
+        config.filter.settings.classes = 1 << class;
+        of_class.push(profile(&built, &config, &records).n as usize);
+    }
+    assert_eq!(of_class.iter().sum::<usize>(), records.len(), "{name}: {of_class:?}");
+    config.filter = plain(&built).filter;
+    (config.select.kind, config.tap.addr_src) = (Kind::Addresses, AddrSrc::Rs1Imm);
+    let mut accesses = 0;
+    for halves in all.chunks(CHUNK) {
+        let mut access = |half: &u16| {
+            let insn = u32::from(*half) | (random.next() as u32) << 16;
+            Rvfi { rs1: 0, ..at(&any, 0x100, insn, 0x102) }
+        };
+        let records: Vec<Rvfi> = halves.iter().map(&mut access).collect();
+        accesses += profile(&built, &config, &records).n;
+    }
+    assert!(accesses > 1 << 14, "{name}: {accesses} accesses");
+    config.select.kind = Kind::Pc;
+    config.checks.calls = false;
+    config.burst = burst::Config { mode: Mode::Bursty, outside: EARLY, inside: EARLY, ..config.burst };
+    let mut calls = vec![];
+    for half in all {
+        let insn = expand(half, Xlen::Rv32);
+        if insn & 0xfff == 0xef {
+            let distance = offset(insn, Opclass::Call).unwrap();
+            let target = 0x8000_u64.wrapping_add_signed(distance);
+            calls.extend([at(&any, 0x8000, half.into(), target), nop(&any, target)]);
+        }
+    }
+    let (_, found) = sampled(&built, &config, &calls);
+    assert!(found.checks >= 2_048, "{name}: {} of {} calls lead somewhere", found.checks, calls.len() / 2);
+}
