@@ -16,6 +16,7 @@ mod bits;
 mod code;
 #[path = "../../support/elsewhere.rs"]
 mod elsewhere;
+mod keys;
 mod pins;
 
 use super::{agrees, ignore, options};
@@ -24,11 +25,12 @@ use crate::support::records::pick;
 use crate::support::register_bench::one_in;
 use crate::support::taps::Core as Any;
 use elsewhere::{any_checks, elsewhere};
+use std::fmt::Debug;
 use treetap::catalog::{Emitted, Unit, emit};
 use treetap::cosim::build::Effort;
 use treetap::cosim::core::Core;
 use treetap::cosim::profiler::{Pace, Profiler, Setup};
-use treetap::host::Host;
+use treetap::host::{Host, Transport};
 use treetap::model::burst::Statistics;
 use treetap::model::profile::Profile;
 use treetap::model::profiler::Profiler as Model;
@@ -113,12 +115,9 @@ fn sampling(preset: &Preset, random: &mut Random) -> burst::Config {
     }
 }
 
-/// Waits until a bit of STATUS is 0.
-fn until(host: &mut Host<Profiler>, bit: &str) {
-    let ends = (0..10_000).any(|_| {
-        host.transport().idle(SETTLED);
-        regs::STATUS.field(bit).of(host.read(&regs::STATUS).unwrap()) == 0
-    });
+/// Reads STATUS until a bit of it is 0.
+fn until<T: Transport<Error: Debug>>(host: &mut Host<T>, bit: &str) {
+    let ends = (0..10_000).any(|_| regs::STATUS.field(bit).of(host.read(&regs::STATUS).unwrap()) == 0);
     assert!(ends, "{bit} does not end");
 }
 

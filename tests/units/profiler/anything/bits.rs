@@ -1,5 +1,5 @@
 //! Numbers of which sessions of anything reach the low bits alone: every other bit by itself, and counts to their ends.
-use super::{Any, Built, Done, LENGTH, SETTLED, Session, one_in, pick, until};
+use super::{Any, Built, Done, LENGTH, SETTLED, Session, until};
 use treetap::cosim::core::Core;
 use treetap::cosim::profiler::{BusError, Pace, Profiler};
 use treetap::host::Host;
@@ -28,6 +28,13 @@ const IDLE: (u64, u64) = (0, 0);
 pub(super) fn plain(built: &Built) -> Config {
     let mut config = Config::new(built.preset, Core::Ibex, Kind::Pc);
     (config.checks.calls, config.checks.taken) = (true, true);
+    config
+}
+
+/// As [`plain`]; what the coalescer takes together weighs at most so much.
+pub(super) fn coalescing(built: &Built, weight_max: u16) -> Config {
+    let mut config = plain(built);
+    config.tree.coalescer.as_mut().unwrap().weight_max = weight_max;
     config
 }
 
@@ -62,6 +69,17 @@ pub(super) fn sampled(built: &Built, config: &Config, records: &[Rvfi]) -> (Prof
     ran(built, config, |session| retire(session, records))
 }
 
+/// As [`profile`], and the cycles in which the core waits for the tree.
+pub(super) fn held(built: &Built, config: &Config, records: &[Rvfi]) -> (Profile, u64) {
+    let mut waits = 0;
+    let (found, _) = ran(built, config, |session| {
+        retire(session, records);
+        session.settle();
+        waits = session.host.transport().state().held;
+    });
+    (found, waits)
+}
+
 /// What is left after a session under a set-up; everything that can be read is the model's.
 fn ran(built: &Built, config: &Config, run: impl FnOnce(&mut Session)) -> (Profile, Statistics) {
     let what = format!("{}: one of {} of {:?}", built.preset.name, config.filter.period, config.burst);
@@ -92,13 +110,8 @@ for_each_build! {
     intervals_begin_when_they_are_switched_on_and_with_every_tick: fast25 pairs,
     a_word_of_ignored_addresses_written_while_they_are_retired_says_what_it_said: fast25 pairs,
     a_dump_comes_after_what_was_queued_before_it: nano fast25 pairs,
-    keys_that_differ_in_few_bits_are_two: nano fast25 pairs,
-    keys_that_differ_in_few_bits_are_two_one_after_the_other: nano fast25 pairs,
-    keys_of_few_places_come_in_any_order: nano fast25 pairs,
-    events_in_a_full_history_find_children_made_meanwhile: fast25,
     each_bit_of_a_seed_draws_another_stream: fast25 pairs,
     a_seed_written_among_events_decides_the_next_of_them: fast25 pairs,
-    each_bit_of_a_weight_waits_for_the_tree: nano fast25 pairs,
     a_refused_access_is_answered_with_an_error_where_that_is_wanted: nano fast25 pairs,
     what_a_byte_of_status_counts_goes_round_or_stays_at_its_end: nano fast25 pairs,
 }
@@ -135,9 +148,8 @@ fn each_bit_of_the_heaviest_weight_counts(name: &str) {
     let built = Built::of(name);
     let mut seen = 0;
     for bit in 0..u16::BITS {
-        let mut config = plain(&built);
+        let mut config = coalescing(&built, (EARLY + (1 << bit)) as u16);
         config.select.weight = Weight::Cycles;
-        config.tree.coalescer.as_mut().unwrap().weight_max = (EARLY + (1 << bit)) as u16;
         // What two events weigh stays where it comes, what an entry holds in the end does not.
         config.tree.t0 = u64::from(EARLY + (1 << bit)) / 2 + 1;
         seen += profile(&built, &config, &quarters(bit)).n;
@@ -149,9 +161,8 @@ fn each_bit_of_the_first_threshold_counts(name: &str) {
     let built = Built::of(name);
     let mut creates = 0;
     for bit in 0..plain(&built).tree.count_bits {
-        let mut config = plain(&built);
+        let mut config = coalescing(&built, 1);
         config.select.weight = Weight::Cycles;
-        config.tree.coalescer.as_mut().unwrap().weight_max = 1;
         // A count just above the bit is more than the one, and less than the other.
         for more in [u64::from(EARLY), (1 << bit) / 2 + 1] {
             config.tree.t0 = more + (1 << bit);
@@ -170,14 +181,18 @@ fn a_filter_counts_to_its_end(name: &str) {
     assert!(found > 1, "{name}: {found} events");
 }
 
+/// What random sampling compares with a chance, from a seed on.
+fn draws(seed: u32) -> impl Iterator<Item = u32> {
+    let states = std::iter::successors(Some(step(seed)), |lfsr| Some(step(*lfsr)));
+    states.map(|lfsr| lfsr & ((1 << burst::RANDOM_BITS) - 1))
+}
+
 fn a_chance_is_compared_to_its_last_bit(name: &str) {
     const SEED: u32 = 0x1234_5678;
     let records = retirements(SHORT);
     let built = Built::of(name);
-    let drawn = std::iter::successors(Some(step(SEED)), |lfsr| Some(step(*lfsr)));
     let mut taken = vec![];
-    for lfsr in drawn.step_by(3).take(12) {
-        let drawn = lfsr & ((1 << burst::RANDOM_BITS) - 1);
+    for drawn in draws(SEED).step_by(3).take(12) {
         taken.extend([drawn, drawn + 1].map(|chance| {
             let mut config = plain(&built);
             config.burst = burst::Config { mode: Mode::Random, chance, seed: SEED, ..config.burst };
@@ -295,113 +310,6 @@ fn a_dump_comes_after_what_was_queued_before_it(name: &str) {
     assert!(queued > 6 && taken > 1_000, "{name}: {taken} events, {queued} dumps while more than 8 waited");
 }
 
-/// Keys that differ in one bit, or in two so that they have one place in the coalescer; for edges where keys have both
-/// ends.
-fn keys_that_differ_in_few_bits_are_two(name: &str) {
-    let built = Built::of(name);
-    few_bits(&built, plain(&built), 24);
-}
-
-/// As they come, none of them is taken together with another one.
-fn keys_that_differ_in_few_bits_are_two_one_after_the_other(name: &str) {
-    let built = Built::of(name);
-    let mut config = plain(&built);
-    config.tree.coalescer.as_mut().unwrap().weight_max = 1;
-    few_bits(&built, config, 160);
-}
-
-fn few_bits(built: &Built, mut config: Config, again: usize) {
-    const JUMP: u32 = 0x0000_006f;
-    let name = built.preset.name;
-    let (bits, mut random) = (config.tree.key_bits, Random(16));
-    config.select.kind = if bits == 64 { Kind::Edges } else { Kind::Pc };
-    let any = executed();
-    // The place is made of the parts of a key, each as wide as it.
-    let width = config.tree.coalescer.unwrap().entries.ilog2();
-    let two = (0..bits - width).map(|bit| 1 << bit | 1 << (bit + width));
-    let differ = (0..bits).map(|bit| 1 << bit).chain(two).filter(|bits| bits & (1 << 32 | 1) == 0);
-    let (mut resolved, differ) = (0, differ.collect::<Vec<u64>>());
-    // As many in a session as the tree has nodes for, on all levels.
-    for differ in differ.chunks(config.tree.nodes as usize / 64) {
-        let mut records = vec![];
-        for beside in differ {
-            let key = random.next() & !(1 << 32 | 1);
-            for key in [key, key ^ beside].into_iter().cycle().take(again) {
-                let (pc, next_pc) = if bits == 64 { (key >> 32, key & 0xffff_ffff) } else { (key & 0xffff_ffff, 0) };
-                records.push(Rvfi { pc, next_pc, insn: JUMP, ..any });
-                if bits == 64 {
-                    // Where it leads to is where the next one is.
-                    let after = next_pc.wrapping_add(4) & 0xffff_ffff;
-                    records.push(Rvfi { pc: next_pc, next_pc: after, insn: 0x13, ..any });
-                }
-            }
-        }
-        let found = profile(built, &config, &records);
-        resolved += found.tree.iter().filter(|node| 2 * u32::from(node.level) == bits).count();
-    }
-    assert!(resolved > differ.len(), "{name}: {resolved} keys of {} pairs", differ.len());
-}
-
-/// Four keys at a time, whose places in the coalescer are one or differ in a bit or two: a key comes after any other
-/// one, at any distance.
-fn keys_of_few_places_come_in_any_order(name: &str) {
-    const LENGTH: usize = 120;
-    let built = Built::of(name);
-    let (any, mut random, mut cycle) = (executed(), Random(19), 0);
-    let (bits, mut resolved) = (plain(&built).tree.key_bits, 0);
-    for weight_max in [1, 12, u16::MAX] {
-        let mut config = plain(&built);
-        config.select.weight = Weight::Cycles;
-        let coalescer = config.tree.coalescer.as_mut().unwrap();
-        coalescer.weight_max = weight_max;
-        let width = coalescer.entries.ilog2();
-        for bit in 1..u32::BITS - width {
-            let key = random.next() & 0xffff_fffe;
-            let other = 1 << (1 + random.below(u64::from(width) - 1));
-            let keys = [key, key ^ 1 << bit, key ^ (1 << bit | 1 << (bit + width)), key ^ other];
-            let mut record = || {
-                cycle += 1 + random.below(8);
-                Rvfi { pc: pick(&mut random, &keys), cycle, ..any }
-            };
-            let records: Vec<Rvfi> = (0..LENGTH).map(|_| record()).collect();
-            let found = profile(&built, &config, &records);
-            resolved += found.tree.iter().filter(|node| 2 * u32::from(node.level) == bits).count();
-        }
-    }
-    assert!(resolved > 60, "{name}: {resolved} keys");
-}
-
-/// A pipelined tree makes children while hundreds of events that were looked up before wait for it, and then none for
-/// hundreds of events.
-fn events_in_a_full_history_find_children_made_meanwhile(name: &str) {
-    const HEAVY: u64 = 5_000;
-    const BLOCKS: usize = 1000;
-    let built = Built::of(name);
-    let mut config = plain(&built);
-    config.select.weight = Weight::Cycles;
-    config.tree.t0 = 50;
-    // Nothing is taken together.
-    config.tree.coalescer.as_mut().unwrap().weight_max = 1;
-    let (any, mut random, mut cycle, mut records) = (executed(), Random(20), 0, vec![]);
-    let mut event = |pc: u64, weight: u64| {
-        cycle += weight;
-        records.push(Rvfi { pc: pc & 0xffff_fffe, cycle, ..any });
-    };
-    let calm = random.next();
-    (0..40).for_each(|_| event(calm, HEAVY));
-    for _ in 0..BLOCKS {
-        let heavy: Vec<u64> = (0..6).map(|_| random.next()).collect();
-        heavy.iter().for_each(|key| event(*key, HEAVY));
-        // Children of what is heavy now: one event makes each, and others of little weight follow later.
-        let new: Vec<u64> = heavy[3..].iter().map(|key| key ^ (random.next() & 0xffff)).collect();
-        new.iter().for_each(|key| event(*key, 1));
-        (0..400).for_each(|_| event(if one_in(&mut random, 2) { pick(&mut random, &new) } else { calm }, 1));
-    }
-    let found = profile(&built, &config, &records);
-    println!("{name}: {} events, {} nodes made", records.len(), found.creates);
-    assert!(found.creates > 240, "{name}: {} nodes", found.creates);
-}
-
 /// Random sampling begins with the seed, and without one with another.
 fn each_bit_of_a_seed_draws_another_stream(name: &str) {
     let built = Built::of(name);
@@ -420,17 +328,15 @@ fn a_seed_written_among_events_decides_the_next_of_them(name: &str) {
     const CHANCE: u32 = 64;
     const WHILE: usize = 64;
     const WRITES: u32 = 200;
+    /// More than retire meanwhile.
+    const LENGTH: usize = 50 * WRITES as usize;
     let built = Built::of(name);
     let mut config = plain(&built);
-    let taken = |seed: u32| {
-        let drawn = std::iter::successors(Some(step(seed)), |lfsr| Some(step(*lfsr)));
-        drawn.take(WHILE).map(|lfsr| lfsr & ((1 << burst::RANDOM_BITS) - 1) < CHANCE).collect::<Vec<bool>>()
-    };
     let mut random = Random(21);
     let mut seed = || loop {
         let seed = random.next() as u32;
-        let taken = taken(seed);
-        if taken[0] && !taken[1..].contains(&true) {
+        let mut taken = draws(seed).take(WHILE).map(|drawn| drawn < CHANCE);
+        if taken.next() == Some(true) && !taken.any(|taken| taken) {
             return seed;
         }
     };
@@ -438,39 +344,16 @@ fn a_seed_written_among_events_decides_the_next_of_them(name: &str) {
     let mut host = built.connected(1, IDLE);
     host.start(&config).unwrap();
     let bus = host.transport();
-    bus.feed(&vec![executed(); 50 * WRITES as usize], Pace::Later);
+    bus.feed(&vec![executed(); LENGTH], Pace::Later);
     // Until some have passed the sampler.
     bus.idle(WHILE as u64 / 2);
     bus.write(regs::PTHR.offset.into(), CHANCE).unwrap();
     (0..WRITES).for_each(|_| bus.write(regs::SEED.offset.into(), seed()).unwrap());
     bus.write(regs::PTHR.offset.into(), 0).unwrap();
-    let rest = 50 * u64::from(WRITES) - bus.state().retired;
+    let rest = LENGTH as u64 - bus.state().retired;
     assert!(rest > 0, "{name}: no event comes after the last seed");
     bus.idle(rest + SETTLED);
     assert_eq!(host.sampled().unwrap().taken, WRITES, "{name}");
-}
-
-/// Keys with one place in the coalescer, each of which drives another one to the tree, faster than it counts.
-fn each_bit_of_a_weight_waits_for_the_tree(name: &str) {
-    let built = Built::of(name);
-    let mut config = plain(&built);
-    config.select.weight = Weight::Cycles;
-    config.tree.coalescer.as_mut().unwrap().weight_max = u16::MAX;
-    let width = config.tree.coalescer.unwrap().entries.ilog2();
-    let (any, mut random, mut cycle) = (executed(), Random(17), 0);
-    let mut record = || {
-        let bits = random.next() & 0xfe;
-        cycle += 1 << random.below(16) | random.below(2);
-        Rvfi { pc: bits | bits << width, cycle, ..any }
-    };
-    let records: Vec<Rvfi> = (0..2_000).map(|_| record()).collect();
-    let mut waits = 0;
-    let (found, _) = ran(&built, &config, |session| {
-        retire(session, &records);
-        session.settle();
-        waits = session.host.transport().state().held;
-    });
-    assert!(found.n > 1 << 20 && waits > 0, "{name}: {} events, {waits} cycles", found.n);
 }
 
 fn a_refused_access_is_answered_with_an_error_where_that_is_wanted(name: &str) {
@@ -544,11 +427,11 @@ fn numbers_of_records_have_more_than_22_bits(name: &str) {
 /// that is as heavy as half or a quarter of the end.
 fn weight_beyond_the_end_of_a_tree_is_lost(name: &str) {
     const OTHERS: usize = 16;
+    const MOST: u64 = u16::MAX as u64;
     let built = Built::of(name);
     let mut config = plain(&built);
     config.select.weight = Weight::Cycles;
     let end = 1_u64 << config.tree.count_bits;
-    let most = (end >> u16::BITS).min(u64::from(u16::MAX));
     let (any, some) = (executed(), retirements(0x2_0000));
     let (mut cycle, mut total, mut counted, mut records) = (0, 0, 0, vec![]);
     // A quarter of the end is lost.
@@ -556,8 +439,8 @@ fn weight_beyond_the_end_of_a_tree_is_lost(name: &str) {
         let record = some[records.len() % some.len()];
         let other = records.len() % OTHERS == 0 && !record.trap();
         // The first events stay on the levels above.
-        let near = (counted + 2 * most) % (end / 4) < 24 * most;
-        let weight = if near && !other { 1 + counted % 200 } else { most };
+        let near = (counted + 2 * MOST) % (end / 4) < 24 * MOST;
+        let weight = if near && !other { 1 + counted % 200 } else { MOST };
         counted += if other { 0 } else { weight };
         (cycle, total) = (cycle + weight, total + weight);
         records.push(Rvfi { cycle, ..if other { record } else { any } });

@@ -1,10 +1,11 @@
-//! What words of instructions say, and a map about their addresses: every bit by itself.
+//! What instructions say in their words, and a map of checks about their addresses: every bit by itself.
 use super::bits::{EARLY, executed, plain, profile, retirements, sampled};
 use super::{Built, any_checks, elsewhere};
 use treetap::model::checks::offset;
 use treetap::model::classify::expand;
 use treetap::spec::burst::{self, Mode};
 use treetap::spec::classify::{Opclass, Xlen};
+use treetap::spec::profiler::Config;
 use treetap::spec::retire::Rvfi;
 use treetap::spec::select::Kind;
 use treetap::spec::tap::AddrSrc;
@@ -12,11 +13,22 @@ use treetap::trace::shapes::Random;
 
 /// `addi x0, x0, 0`
 const NOP: u32 = 0x13;
+/// `jal x1`, without a distance.
+const CALL: u32 = 0xef;
 
 for_each_build! {
     each_bit_of_where_a_call_leads_to_decides: fast25 pairs,
     each_bit_of_the_base_of_a_map_decides: pairs,
-    compressed_instructions_mean_what_they_stand_for: fast25 pairs,
+    compressed_instructions_of_registers_have_their_class: fast25 pairs,
+    compressed_instructions_access_their_address: fast25 pairs,
+    compressed_calls_lead_where_they_say: fast25 pairs,
+}
+
+/// How a build is set up that has short bursts, which checks begin and end.
+fn bursty(built: &Built) -> Config {
+    let mut config = plain(built);
+    config.burst = burst::Config { mode: Mode::Bursty, outside: EARLY, inside: EARLY, ..config.burst };
+    config
 }
 
 /// An instruction that executes at `pc` and leads to `next_pc`.
@@ -32,12 +44,10 @@ fn nop(any: &Rvfi, pc: u64) -> Rvfi {
 /// Calls, direct and by a register, and what comes first after them or second: where the call leads to, or one bit
 /// beside.
 fn each_bit_of_where_a_call_leads_to_decides(name: &str) {
-    const CALL: u32 = 0x0000_00ef;
     const CALL_BY_REGISTER: u32 = 0x0000_80e7;
     let built = Built::of(name);
-    let mut config = plain(&built);
+    let mut config = bursty(&built);
     config.checks.calls = false;
-    config.burst = burst::Config { mode: Mode::Bursty, outside: EARLY, inside: EARLY, ..config.burst };
     let (any, mut random, mut records) = (executed(), Random(18), vec![]);
     for bit in 0..64 {
         for call in [CALL, CALL_BY_REGISTER] {
@@ -65,8 +75,7 @@ fn each_bit_of_where_a_call_leads_to_decides(name: &str) {
 fn each_bit_of_the_base_of_a_map_decides(name: &str) {
     let built = Built::of(name);
     let codes = built.preset.map.unwrap();
-    let mut config = plain(&built);
-    config.burst = burst::Config { mode: Mode::Bursty, outside: EARLY, inside: EARLY, ..config.burst };
+    let mut config = bursty(&built);
     let (mut random, mut checks) = (Random(22), 0);
     for bit in 1..u32::BITS {
         let mut records = retirements(300);
@@ -77,20 +86,17 @@ fn each_bit_of_the_base_of_a_map_decides(name: &str) {
     assert!(checks > 1_000, "{name}: {checks} checks");
 }
 
-/// All of them: which class each is of, which address it accesses, and where it calls.
-fn compressed_instructions_mean_what_they_stand_for(name: &str) {
-    const CHUNK: usize = 2_048;
+fn compressed() -> impl Iterator<Item = u16> {
+    (0..=u16::MAX).filter(|half| half & 3 != 3)
+}
+
+/// Of each class alone, whatever a core gives beside a compressed instruction.
+fn compressed_instructions_of_registers_have_their_class(name: &str) {
     let built = Built::of(name);
-    let (any, mut random) = (executed(), Random(23));
-    let all: Vec<u16> = (0..=u16::MAX).filter(|half| half & 3 != 3).collect();
-    let mut config = plain(&built);
-    // Jumps by registers, moves and additions: those of each class alone.
-    let of_registers: Vec<u16> = all.iter().copied().filter(|half| half & 0xe003 == 0x8002).collect();
-    let mut records = vec![];
-    for half in &of_registers {
-        // Whatever a core gives beside them.
+    let (mut config, any, mut random, mut records) = (plain(&built), executed(), Random(23), vec![]);
+    for half in compressed().filter(|half| half & 0xe003 == 0x8002) {
         for beside in [0, u32::MAX, random.next() as u32] {
-            records.push(at(&any, 0x100, u32::from(*half) | beside << 16, 0x102));
+            records.push(at(&any, 0x100, u32::from(half) | beside << 16, 0x102));
         }
     }
     let mut of_class = vec![];
@@ -99,27 +105,28 @@ fn compressed_instructions_mean_what_they_stand_for(name: &str) {
         of_class.push(profile(&built, &config, &records).n as usize);
     }
     assert_eq!(of_class.iter().sum::<usize>(), records.len(), "{name}: {of_class:?}");
-    config.filter = plain(&built).filter;
+}
+
+/// Relative to a register that is 0, so that each is a node of its own in the tree.
+fn compressed_instructions_access_their_address(name: &str) {
+    const CHUNK: usize = 2_048;
+    let built = Built::of(name);
+    let (mut config, any, mut random) = (plain(&built), executed(), Random(24));
     (config.select.kind, config.tap.addr_src) = (Kind::Addresses, AddrSrc::Rs1Imm);
-    let mut accesses = 0;
-    for halves in all.chunks(CHUNK) {
-        let mut access = |half: &u16| {
-            let insn = u32::from(*half) | (random.next() as u32) << 16;
-            Rvfi { rs1: 0, ..at(&any, 0x100, insn, 0x102) }
-        };
-        let records: Vec<Rvfi> = halves.iter().map(&mut access).collect();
-        accesses += profile(&built, &config, &records).n;
-    }
+    let access = |half: u16| Rvfi { rs1: 0, ..at(&any, 0x100, u32::from(half) | (random.next() as u32) << 16, 0x102) };
+    let records: Vec<Rvfi> = compressed().map(access).collect();
+    let accesses: u64 = records.chunks(CHUNK).map(|records| profile(&built, &config, records).n).sum();
     assert!(accesses > 1 << 14, "{name}: {accesses} accesses");
-    config.select.kind = Kind::Pc;
+}
+
+fn compressed_calls_lead_where_they_say(name: &str) {
+    let built = Built::of(name);
+    let (mut config, any, mut calls) = (bursty(&built), executed(), vec![]);
     config.checks.calls = false;
-    config.burst = burst::Config { mode: Mode::Bursty, outside: EARLY, inside: EARLY, ..config.burst };
-    let mut calls = vec![];
-    for half in all {
+    for half in compressed() {
         let insn = expand(half, Xlen::Rv32);
-        if insn & 0xfff == 0xef {
-            let distance = offset(insn, Opclass::Call).unwrap();
-            let target = 0x8000_u64.wrapping_add_signed(distance);
+        if insn & 0xfff == CALL {
+            let target = 0x8000_u64.wrapping_add_signed(offset(insn, Opclass::Call).unwrap());
             calls.extend([at(&any, 0x8000, half.into(), target), nop(&any, target)]);
         }
     }

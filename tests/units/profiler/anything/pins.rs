@@ -3,8 +3,8 @@
 #[path = "../../../support/pin_bus.rs"]
 mod pin_bus;
 
-use super::bits::plain;
-use super::{Built, SETTLED};
+use super::bits::{coalescing, plain};
+use super::{Built, SETTLED, until};
 use crate::support::planted::Planted;
 use pin_bus::PinBus;
 use treetap::catalog::Unit;
@@ -81,9 +81,8 @@ fn table_of(built: &Built) {
 /// Nothing of what was on its way when `rst` came is counted after it.
 fn a_reset_leaves_no_event(name: &str) {
     let built = Built::of(name);
-    let (mut config, mut random) = (plain(&built), Random(9));
     // Each event drives the one before it to the tree.
-    config.tree.coalescer.as_mut().unwrap().weight_max = 1;
+    let (config, mut random) = (coalescing(&built, 1), Random(9));
     let mut host = Host::connect(PinBus::of(&built.emitted)).unwrap();
     for number in 0..24 {
         host.start(&config).unwrap();
@@ -98,11 +97,7 @@ fn a_reset_leaves_no_event(name: &str) {
         top.cycle();
         top.drive("rst", 0);
         top.drive("rvfi_valid", 0);
-        let clears = (0..1_000).any(|_| {
-            host.transport().cycles(SETTLED as usize);
-            regs::STATUS.field("CLEARING").of(host.read(&regs::STATUS).unwrap()) == 0
-        });
-        assert!(clears, "{name}: CLEARING does not end");
+        until(&mut host, "CLEARING");
         let (counts, queued) = host.counters().unwrap();
         assert_eq!((counts.get(Counter::Retired), queued), (0, 0), "{name}");
         assert_eq!(host.dump(false).unwrap().words[0], 0, "{name}: after {number} cycles more");
