@@ -30,7 +30,8 @@ help: ## this list
 	@echo "  SEED        seed of idle cycles and back-pressure in the demo ($(SEED))"
 	@echo "  SEEDS       seeds that a board's bitstream is placed with; the fastest is packed ($(SEEDS))"
 	@echo "  OUT         where outputs go ($(OUT))"
-	@echo "  VOLUME      how many times the ordinary number of random configurations ($(VOLUME))"
+	@echo "  VOLUME      how many times the ordinary number of random configurations that are simulated ($(VOLUME))"
+	@echo "  FILES       how many times the ordinary number of random files, besides the corners, that are linted and read ($(FILES))"
 	@echo "  TREES       how many times the ordinary number of random trees and coalescers that are simulated ($(TREES))"
 	@echo "  RUNS        runs of every fuzz target ($(RUNS))"
 	@echo "  ON          local, slurm or a command for tasks: usage, mutate, soak and figures run through treetap farm"
@@ -73,11 +74,12 @@ test-long: setup ## the tests again, with ten times the volume, and the ignored 
 	$(CARGO) test --release -- --ignored $(addprefix --skip ,$(LONGEST))
 
 VOLUME ?= 10
-TREES  ?= 20
-campaign: campaign-files campaign-tops campaign-trees ## random configurations of every unit, VOLUME times those of `make test` (trees TREES times): a line for each unit says what was done
+FILES  ?= 70
+TREES  ?= 40
+campaign: campaign-files campaign-tops campaign-trees ## random configurations of every unit, VOLUME times those of `make test` (FILES for what is only read, TREES for trees): a line for each unit says what was done
 
 campaign-files: setup
-	TREETAP_VOLUME=$(VOLUME) $(CARGO) test --test emit configurations:: -- --nocapture
+	TREETAP_VOLUME=$(FILES) $(CARGO) test --test emit configurations:: -- --nocapture
 
 campaign-tops: setup
 	TREETAP_VOLUME=$(VOLUME) $(CARGO) test --no-fail-fast --test coproc --test hotlist --test hps --test units configurations:: -- --nocapture
@@ -129,10 +131,11 @@ usage: ## area and clock of every preset of engines and tops on its devices: fpg
 tables: ## write the measured tables into the pages again, with their states
 	@$(CARGO) run --quiet -p evidence -- write
 
-lint: setup ## formatting, clippy, and verilator -Wall over rtl/
+lint: setup ## formatting, clippy, verilator -Wall over rtl/, and Yosys over every preset
 	$(CARGO) fmt --check
 	$(CARGO) clippy --all-targets -- -D warnings
 	@for f in rtl/*.v; do echo "verilator --lint-only -Wall $$f"; verilator --lint-only -Wall testbench/waivers.vlt $$f || exit 1; done
+	$(CARGO) test --test emit yosys_reads_every_file -- --ignored
 
 BOARDS := $(notdir $(patsubst %/,%,$(wildcard fpga/boards/*/)))
 BOARD_TARGETS := $(addprefix board-,$(BOARDS))

@@ -1,9 +1,9 @@
 #!/bin/sh
-# `make campaign-PART VOLUME=N` as a table: a row for each unit.
-# Usage: examples/campaign.sh PART [VOLUME=N | TREES=N]      (PART: files, tops or trees)
+# `make campaign-PART` as a table: a row for each unit.
+# Usage: examples/campaign.sh PART [FILES=N | VOLUME=N | TREES=N]      (PART: files, tops or trees)
 set -eu
 cd "$(dirname "$0")/.."
-part=${1:?usage: campaign.sh PART [VOLUME=N | TREES=N]}
+part=${1:?usage: campaign.sh PART [FILES=N | VOLUME=N | TREES=N]}
 shift
 mkdir -p build
 make -s "campaign-$part" "$@" >"build/campaign-$part.txt"

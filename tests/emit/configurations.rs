@@ -10,8 +10,8 @@ use treetap::catalog::parameters::{self, Range};
 use treetap::catalog::{Chosen, Error, Settings, Unit};
 use treetap::trace::shapes::Random;
 
-/// Configurations of one run; `TREETAP_VOLUME` makes it more.
-const CONFIGURATIONS: usize = 205;
+/// Random configurations of one run besides the corners; `TREETAP_VOLUME` makes it more.
+const RANDOM: usize = 30;
 /// The seed is new for every version, and the same on every machine.
 const SEED: u64 = 0x7265_6174;
 
@@ -27,6 +27,7 @@ fn configurations() -> Vec<Chosen> {
             });
         }
     }
+    let wanted = out.len() + RANDOM * volume() as usize;
     for _ in 0..100_000 {
         // Units with more to choose come more often.
         let unit = Unit::ALL[random.below(Unit::ALL.len() as u64) as usize];
@@ -35,10 +36,11 @@ fn configurations() -> Vec<Chosen> {
             let chosen = legal(unit, random);
             out.insert(chosen.top(), chosen);
         }
-        if out.len() >= CONFIGURATIONS * volume() as usize {
+        if out.len() >= wanted {
             break;
         }
     }
+    assert!(out.len() >= wanted, "{} of {wanted} configurations", out.len());
     out.into_values().collect()
 }
 
@@ -87,7 +89,6 @@ fn random_configurations_are_emitted_linted_and_read_by_yosys() {
     assert!(tools::installed(&["verilator", "yosys"]));
     let dir = tempfile::tempdir().unwrap();
     let configurations = configurations();
-    assert!(configurations.len() >= CONFIGURATIONS * volume() as usize, "{} configurations", configurations.len());
     let (faults, counts) = (Mutex::new(vec![]), Mutex::new(BTreeMap::new()));
     on_two_threads(&configurations, |chosen| {
         let fault = |what: String| faults.lock().unwrap().push(format!("{}: {what}", chosen.command()));
@@ -122,7 +123,7 @@ fn random_configurations_are_emitted_linted_and_read_by_yosys() {
         summary(unit, *count, "emitted, linted, read by Yosys, 0 faults");
     }
     assert!(Unit::ALL.iter().all(|unit| counts.contains_key(unit.name())), "{counts:?}");
-    assert!(counts["rap"] >= 15 && counts["profiler"] >= 10 && counts["hps"] >= 10, "{counts:?}");
+    assert!(counts["rap"] >= 4 && counts["profiler"] >= 4 && counts["hps"] >= 4, "{counts:?}");
 }
 
 #[test]
