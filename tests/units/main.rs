@@ -21,6 +21,7 @@ mod profiler;
 mod rap_blocks;
 mod register_tables;
 mod regs;
+mod rounds;
 mod rv64;
 mod sample_buffer;
 mod select;
