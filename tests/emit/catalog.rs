@@ -1,5 +1,6 @@
 //! The catalogue: every preset is emitted, `rtl/` is fresh, the files are clean for the tools, and they cost what the
 //! documentation says.
+use crate::support::tools;
 use crate::support::volume::on_two_threads;
 use assert_cmd::Command as Treetap;
 use serde_json::Value;
@@ -15,14 +16,16 @@ const UP5K_CELLS: u64 = 5280;
 const UP5K_RAMS: u64 = 30;
 
 /// A preset on one of the engines that it has.
-struct Design {
+pub struct Design {
     unit: Unit,
     engine: Option<&'static str>,
-    file: Emitted,
+    /// It lies in `rtl/`, on this engine.
+    kept: bool,
+    pub file: Emitted,
 }
 
 /// Every preset on every engine that it has, emitted once.
-fn all() -> &'static [Design] {
+pub fn all() -> &'static [Design] {
     static ALL: OnceLock<Vec<Design>> = OnceLock::new();
     ALL.get_or_init(emit_all)
 }
@@ -31,13 +34,15 @@ fn emit_all() -> Vec<Design> {
     let presets = Unit::ALL.iter().copied().flat_map(|unit| catalog::presets(unit).into_iter().map(move |p| (unit, p)));
     let designs = presets.flat_map(|(unit, p)| {
         let engines = if p.engines.is_empty() { vec![None] } else { p.engines.into_iter().map(Some).collect() };
-        engines.into_iter().map(move |engine| (unit, p.name, engine))
+        // Its own engine comes first.
+        engines.into_iter().enumerate().map(move |(at, engine)| (unit, p.name, engine, at == 0))
     });
     designs
-        .map(|(unit, preset, engine)| {
+        .map(|(unit, preset, engine, own)| {
             let file = catalog::emit_on(unit, preset, engine);
             let file = file.unwrap_or_else(|e| panic!("{unit} {preset} {engine:?}: {e}"));
-            Design { unit, engine: engine.map(|engine| engine.name()), file }
+            let kept = own && catalog::KEPT.contains(&(unit, preset));
+            Design { unit, engine: engine.map(|engine| engine.name()), kept, file }
         })
         .collect()
 }
@@ -150,12 +155,9 @@ fn rtl_is_fresh() {
 #[test]
 fn verilator_says_nothing_about_any_file() {
     let dir = tempfile::tempdir().unwrap();
-    let waivers = Path::new(env!("CARGO_MANIFEST_DIR")).join("testbench/waivers.vlt");
     on_two_threads(all(), |Design { file, .. }| {
-        let path = written(dir.path(), file);
-        let (waivers, path) = (waivers.to_str().unwrap(), path.to_str().unwrap());
-        let output = run("verilator", &["--lint-only", "-Wall", waivers, path, "--top-module", &file.top]);
-        assert!(output.status.success() && text(&output).is_empty(), "{}: {}", file.top, text(&output));
+        let said = tools::verilator_lint(&written(dir.path(), file), &file.top);
+        said.unwrap_or_else(|said| panic!("{}: {said}", file.top));
     });
 }
 
@@ -165,10 +167,7 @@ fn read_by_yosys(files: &[&Emitted]) {
     on_two_threads(files, |file| {
         let (path, top) = (written(dir.path(), file), &file.top);
         let script = format!("read_verilog {}; hierarchy -check -top {top}; proc; check -assert", path.display());
-        let output = run("yosys", &["-p", &script]);
-        assert!(output.status.success(), "{top}: {}", text(&output));
-        let warnings: Vec<String> = text(&output).lines().filter(|l| l.contains("Warning")).map(String::from).collect();
-        assert!(warnings.is_empty(), "{top}: {warnings:#?}");
+        tools::yosys(&script).unwrap_or_else(|said| panic!("{top}: {said}"));
     });
 }
 
@@ -183,13 +182,12 @@ fn yosys_reads_what_is_kept_and_the_smallest_file_of_every_unit_without_a_warnin
     }
     // Trees and profilers are there with each of their engines.
     assert!(smallest.len() > Unit::ALL.len() + 2, "{} units and engines", smallest.len());
-    let mut files: Vec<_> = smallest.into_values().collect();
-    let tops: Vec<_> = catalog::KEPT.iter().map(|(unit, preset)| catalog::emit(*unit, preset).unwrap().top).collect();
-    files.extend(all().iter().map(|design| &design.file).filter(|file| tops.contains(&file.top)));
-    files.sort_by(|a, b| a.top.cmp(&b.top));
-    files.dedup_by(|a, b| a.top == b.top);
+    let kept: Vec<_> = all().iter().filter(|design| design.kept).map(|design| &design.file).collect();
+    assert_eq!(kept.len(), catalog::KEPT.len());
+    // A file may be both.
+    let files: BTreeMap<_, _> = smallest.into_values().chain(kept).map(|file| (&file.top, file)).collect();
     assert!(files.len() > 40, "{} files", files.len());
-    read_by_yosys(&files);
+    read_by_yosys(&files.into_values().collect::<Vec<_>>());
 }
 
 #[test]

@@ -160,7 +160,7 @@ fn a_tree_of_every_engine_knows_what_it_says() {
     for engine in Engine::ALL {
         assert!(designs.iter().filter(|p| p.engine == *engine).count() >= 1);
     }
-    // That one takes as long as the others together.
+    // A run of `max` takes as long as those of the others together.
     trees(&designs, |preset| if preset.name == "max" { &[Idle::Unknown] } else { &Idle::BOTH });
 }
 

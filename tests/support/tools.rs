@@ -104,7 +104,7 @@ pub fn yosys_reads(file: &Path, top: &str) -> Result<(), String> {
 /// Runs a Yosys script; any warning is an error. Returns what it printed.
 pub fn yosys(script: &str) -> Result<String, String> {
     let out = run(Command::new("yosys").args(["-Q", "-T", "-p", script]), Duration::from_secs(240))?;
-    let warned = format!("{}{}", out.stdout, out.stderr).contains("Warning:");
+    let warned = format!("{}{}", out.stdout, out.stderr).contains("Warning");
     if out.ok && !warned { Ok(out.stdout) } else { Err(format!("{}{}", out.stdout, out.stderr)) }
 }
 

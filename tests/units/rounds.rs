@@ -1,6 +1,8 @@
 //! Rounds of the hand of a pipelined tree while its core hardly retires: the hand may not look so far ahead of the
 //! visits that it passes the parent of a leaf which is not absorbed yet.
+use crate::hang::HANG_CYCLES;
 use crate::support::planted::Planted;
+use crate::support::records::pick;
 use treetap::catalog::{Emitted, Unit, emit};
 use treetap::cosim::build::Effort;
 use treetap::cosim::core::Core;
@@ -23,9 +25,9 @@ const HEAVY_WEIGHT: u64 = 60_000;
 /// Cycles between two retirements: the hand comes to the end of the slots before the next visit.
 const PAUSE: u64 = 450;
 const LENGTH: usize = 8_000;
-/// Retirements as fast as they can come, before the tree is full of what stays.
+/// The first of them come as fast as they can: the leaf whose parent lies far after it comes after these.
 const DENSE: usize = 5_000;
-/// One of a few with which that happens.
+/// A seed of the stream with which such a leaf is met during a long pause: few have one.
 const SEED: u64 = 1;
 /// `addi x0, x0, 0`.
 const NOP: u32 = 0x13;
@@ -55,19 +57,19 @@ fn retirements(tree: rap::Config) -> Vec<Rvfi> {
                 // It leaves the coalescer when the next of its key comes.
                 retire(key, 1)
             }
-            _ => retire(heavy[random.below(HEAVY as u64) as usize], 1),
+            _ => retire(pick(&mut random, &heavy), 1),
         };
     }
     records
 }
 
-/// Whether the profile of what came is the model's, and that.
+/// Whether the hardware's profile equals the model's, and the model's profile.
 fn profile(emitted: &Emitted) -> (bool, Profile) {
     let mut config = Config::new(preset("fast25").unwrap(), Core::Ibex, Kind::Pc);
     config.select.weight = Weight::Cycles;
     // Every event comes to the tree by itself.
     config.tree.coalescer.as_mut().unwrap().weight_max = 1;
-    let setup = Setup { seed: SEED, idle: 0, idle_max: 0, wait: 0, wait_max: 0, hang_cycles: 100_000 };
+    let setup = Setup { seed: SEED, idle: 0, idle_max: 0, wait: 0, wait_max: 0, hang_cycles: HANG_CYCLES };
     let mut host = Host::connect(Profiler::open(emitted, Effort::Test, &setup).unwrap()).unwrap();
     host.start(&config).unwrap();
     let mut model = Model::new(&config).unwrap();
