@@ -57,10 +57,12 @@ programs: ## JPEG, Lua, SQLite, bzip2 and zlib for the RISC-V cores, from source
 	@OUT=$(OUT) programs/build.sh
 
 # Tests wait for programs that they start, Slurm among them: two for each core keep the cores busy. Their runs are short,
-# so the C++ compiler spends little on them, for the commands that they start, too. Examples are compiled by `make lint`.
+# so the C++ compiler spends little on them, for the commands that they start, too. `verilator` is a script in Perl that
+# starts this program, and takes as long as a small design does. Examples are compiled by `make lint`.
 test: setup ## every test, with co-simulation of the emitted Verilog; what was skipped is listed at the end
 	@mkdir -p $(OUT); rm -f $(OUT)/skipped
 	@code=0; export RUST_TEST_THREADS=$${RUST_TEST_THREADS:-$$((2 * $$(getconf _NPROCESSORS_ONLN)))} \
+	VERILATOR=$${VERILATOR:-$$(command -v verilator_bin >/dev/null && echo verilator_bin || echo verilator)} \
 	TREETAP_EFFORT=$${TREETAP_EFFORT:-test} TREETAP_SKIPPED=$(abspath $(OUT))/skipped; \
 	$(CARGO) test --no-fail-fast --lib --bins --tests || code=$$?; $(CARGO) test --doc || code=$$?; \
 	if [ -e $(OUT)/skipped ]; then echo "skipped, times and why:"; sort $(OUT)/skipped | uniq -c; \
@@ -101,7 +103,7 @@ long: setup ## units beside their models for the better part of an hour, and wha
 	$(CARGO) test --release $(LONG) long_run -- --ignored --nocapture
 
 netlist: setup ## the gates that synthesis makes of every preset, for iCE40 and ECP5, through the co-simulation
-	$(CARGO) test --test rap netlist:: -- --include-ignored --nocapture
+	$(CARGO) test --test rap --test coproc netlist:: -- --include-ignored --nocapture
 
 formal: setup ## proofs over the emitted Verilog, each with a planted fault that has to be found
 	$(CARGO) test --test proofs -- --include-ignored --nocapture --test-threads=1

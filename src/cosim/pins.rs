@@ -174,11 +174,13 @@ impl Drop for Pins {
     }
 }
 
-/// The ports of one direction but the clock.
+/// The ports of one direction but the clock, by their names: [`find`] is asked for several in every cycle.
 fn pins(ports: &[Port], dir: &str) -> Vec<Pin> {
     let mut at = 0;
-    let chosen = ports.iter().filter(|port| port.dir == dir && port.role != Role::Clock);
+    let mut chosen: Vec<_> = ports.iter().filter(|port| port.dir == dir && port.role != Role::Clock).collect();
+    chosen.sort_by_key(|port| &port.name);
     chosen
+        .into_iter()
         .map(|port| {
             let pin = Pin { name: port.name.clone(), width: port.width, at };
             at += port.width.div_ceil(64);
@@ -192,7 +194,8 @@ fn words(pins: &[Pin]) -> usize {
 }
 
 fn find(pins: &[Pin], name: &str) -> usize {
-    pins.iter().find(|pin| pin.name == name).unwrap_or_else(|| panic!("no pin `{name}` in this direction")).at
+    let found = pins.binary_search_by(|pin| pin.name.as_str().cmp(name));
+    pins[found.unwrap_or_else(|_| panic!("no pin `{name}` in this direction"))].at
 }
 
 /// `ports.h`: how rows map to the pins of a verilated top.

@@ -138,7 +138,10 @@ impl Profiler {
     /// said, were dropped.
     pub fn accept(&mut self, ordinals: &[u32]) {
         for ord in ordinals {
-            let Some(at) = self.offered.iter().position(|candidate| candidate.ord == *ord) else {
+            // Ordinals rise, and go on with 0 after the last.
+            let first = self.offered.front().map_or(0, |candidate| candidate.ord);
+            let later = |candidate: &Weighed| candidate.ord.wrapping_sub(first);
+            let Ok(at) = self.offered.binary_search_by_key(&ord.wrapping_sub(first), later) else {
                 self.strange += 1;
                 continue;
             };

@@ -6,7 +6,6 @@ mod coproc_profiler;
 mod counting;
 mod faults;
 mod fields;
-mod gates;
 mod host;
 mod lang;
 #[path = "../support/long.rs"]
@@ -14,6 +13,7 @@ mod long;
 #[path = "../support/microcode.rs"]
 mod microcode;
 mod model;
+mod netlist;
 mod programs;
 mod random;
 mod serviced;

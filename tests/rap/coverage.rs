@@ -33,8 +33,8 @@ struct Met {
     snapshots: u64,
 }
 
-/// One case on the hardware, which has to equal the model, and on the rules.
-fn meet(case: &Case, options: &Options, design: &Preset, met: &mut Met) {
+/// One case on the hardware, which has to equal the model, and on the rules: the rounds of the model.
+fn meet(case: &Case, options: &Options, design: &Preset, met: &mut Met) -> u64 {
     let Ok(Commands::Every(distance, command)) = Commands::parse(case.commands) else { panic!("every so many events") };
     let report = case.run_longer(&bench(design), options, 1);
     let shape = format!("shape:{}", case.shape);
@@ -66,6 +66,7 @@ fn meet(case: &Case, options: &Options, design: &Preset, met: &mut Met) {
     }
     end(&mut rules);
     assert_eq!((report.events, report.over), (events, over), "{}: events, over", case.shape);
+    report.rounds
 }
 
 #[test]
@@ -75,9 +76,7 @@ fn the_hand_of_every_engine_meets_every_rule() {
         let options = bench(design).options().clone();
         let mut rounds = 0;
         for (seed, case) in (1..).zip(CASES) {
-            let options = Options { seed, ..options.clone() };
-            meet(case, &options, design, &mut met);
-            rounds += case.run_longer(&bench(design), &options, 1).rounds;
+            rounds += meet(case, &Options { seed, ..options.clone() }, design, &mut met);
         }
         let tree = met.tree;
         assert_eq!(rounds, tree.rounds, "rounds of the hardware's model and of the rules");

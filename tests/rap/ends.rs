@@ -127,7 +127,7 @@ fn an_event_that_is_lost_does_not_turn_the_hand() {
 
 #[test]
 fn a_command_of_the_code_0_is_acknowledged_and_changes_nothing() {
-    for preset in bench::on_every_engine(&["nano", "k16n256"]) {
+    for preset in bench::on_every_engine(&["k16n256"]) {
         let mut random = Random(9);
         let events: Vec<_> = (0..3000).map(|_| Event { key: random.next() % 500 * 77 % 65_536, weight: 1 }).collect();
         let end = Command { position: events.len() as u64, op: SNAPSHOT };
