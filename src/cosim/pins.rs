@@ -31,13 +31,20 @@ struct Pin {
     at: usize,
 }
 
+/// The pins of one direction, by their names, for several are looked up in every cycle.
+#[derive(Clone, Debug)]
+struct Row {
+    pins: Vec<Pin>,
+    words: usize,
+}
+
 /// A verilated top.
 #[derive(Debug)]
 pub struct Pins {
     functions: Functions,
     simulation: NonNull<c_void>,
-    inputs: Vec<Pin>,
-    outputs: Vec<Pin>,
+    inputs: Row,
+    outputs: Row,
     // Dropped last: the function pointers point into it.
     library: Dynamic,
 }
@@ -78,7 +85,7 @@ impl Pins {
     }
 
     fn built(emitted: &Emitted, effort: Effort, seed: u64, waveforms: bool) -> Result<Self, Error> {
-        let (inputs, outputs) = (pins(&emitted.ports, "input"), pins(&emitted.ports, "output"));
+        let (inputs, outputs) = (Row::of(&emitted.ports, "input"), Row::of(&emitted.ports, "output"));
         let clocked = emitted.ports.iter().any(|port| port.role == Role::Clock);
         let ports = port_map(&inputs, &outputs, clocked, waveforms);
         let build = Build {
@@ -108,12 +115,12 @@ impl Pins {
 
     /// Words in a row of inputs.
     pub fn input_words(&self) -> usize {
-        words(&self.inputs)
+        self.inputs.words
     }
 
     /// Words in a row of outputs.
     pub fn output_words(&self) -> usize {
-        words(&self.outputs)
+        self.outputs.words
     }
 
     /// Where the input `name` begins in a row.
@@ -121,7 +128,7 @@ impl Pins {
     /// # Panics
     /// When the top has no such input.
     pub fn input(&self, name: &str) -> usize {
-        find(&self.inputs, name)
+        self.inputs.find(name)
     }
 
     /// Where the output `name` begins in a row.
@@ -129,7 +136,7 @@ impl Pins {
     /// # Panics
     /// When the top has no such output.
     pub fn output(&self, name: &str) -> usize {
-        find(&self.outputs, name)
+        self.outputs.find(name)
     }
 
     /// Runs as many cycles as `inputs` has rows; gives a row of outputs for each.
@@ -174,42 +181,40 @@ impl Drop for Pins {
     }
 }
 
-/// The ports of one direction but the clock, by their names: [`find`] is asked for several in every cycle.
-fn pins(ports: &[Port], dir: &str) -> Vec<Pin> {
-    let mut at = 0;
-    let mut chosen: Vec<_> = ports.iter().filter(|port| port.dir == dir && port.role != Role::Clock).collect();
-    chosen.sort_by_key(|port| &port.name);
-    chosen
-        .into_iter()
-        .map(|port| {
-            let pin = Pin { name: port.name.clone(), width: port.width, at };
-            at += port.width.div_ceil(64);
-            pin
-        })
-        .collect()
-}
+impl Row {
+    /// The ports of one direction but the clock, in their order.
+    fn of(ports: &[Port], dir: &str) -> Self {
+        let mut words = 0;
+        let chosen = ports.iter().filter(|port| port.dir == dir && port.role != Role::Clock);
+        let mut pins: Vec<_> = chosen
+            .map(|port| {
+                let pin = Pin { name: port.name.clone(), width: port.width, at: words };
+                words += port.width.div_ceil(64);
+                pin
+            })
+            .collect();
+        pins.sort_by(|a, b| a.name.cmp(&b.name));
+        Self { pins, words }
+    }
 
-fn words(pins: &[Pin]) -> usize {
-    pins.last().map_or(0, |pin| pin.at + pin.width.div_ceil(64))
-}
-
-fn find(pins: &[Pin], name: &str) -> usize {
-    let found = pins.binary_search_by(|pin| pin.name.as_str().cmp(name));
-    pins[found.unwrap_or_else(|_| panic!("no pin `{name}` in this direction"))].at
+    fn find(&self, name: &str) -> usize {
+        let found = self.pins.binary_search_by(|pin| pin.name.as_str().cmp(name));
+        self.pins[found.unwrap_or_else(|_| panic!("no pin `{name}` in this direction"))].at
+    }
 }
 
 /// `ports.h`: how rows map to the pins of a verilated top.
-fn port_map(inputs: &[Pin], outputs: &[Pin], clocked: bool, waveforms: bool) -> String {
+fn port_map(inputs: &Row, outputs: &Row, clocked: bool, waveforms: bool) -> String {
     let (waves, dump) = if waveforms { (WAVES, "dump(top); ") } else { ("", "") };
     let mut text = format!(
         "{waves}constexpr size_t INPUT_WORDS = {}, OUTPUT_WORDS = {};\n\
          static inline void clock(TREETAP_TOP& top, int level) {{ {dump}{} }}\n\
          static inline void drive(TREETAP_TOP& top, const uint64_t* row) {{\n",
-        words(inputs),
-        words(outputs),
+        inputs.words,
+        outputs.words,
         if clocked { "top.clk = level;" } else { "(void)top, (void)level;" }
     );
-    for Pin { name, width, at } in inputs {
+    for Pin { name, width, at } in &inputs.pins {
         if *width <= 64 {
             let _ = writeln!(text, "    top.{name} = row[{at}];");
         } else {
@@ -219,7 +224,7 @@ fn port_map(inputs: &[Pin], outputs: &[Pin], clocked: bool, waveforms: bool) -> 
         }
     }
     text += "}\nstatic inline void sample(TREETAP_TOP& top, uint64_t* row) {\n";
-    for Pin { name, width, at } in outputs {
+    for Pin { name, width, at } in &outputs.pins {
         if *width <= 64 {
             let _ = writeln!(text, "    row[{at}] = top.{name};");
         } else {
