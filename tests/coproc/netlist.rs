@@ -6,7 +6,7 @@ use treetap::catalog::{Emitted, Unit, emit};
 use treetap::cosim::build::cache_dir;
 use treetap::flow::{Family, gates};
 
-/// A preset as gates of a family.
+/// Presets as gates of a family do what the model does.
 fn equal_the_model(builds: &[(&str, Family)]) {
     for &(preset, family) in builds {
         let right = emit(Unit::Coproc, preset).unwrap();

@@ -130,6 +130,8 @@ fn what_cannot_be_built_is_refused_and_nothing_is_left() {
     let pins = Board::named("icebreaker").unwrap().pins;
     let wrong = dir.path().join("wrong.pcf");
     fs::write(&wrong, pins.replace("set_io led_pass 37", "set_io led_pass 99")).unwrap();
+    let short = dir.path().join("short.pcf");
+    fs::write(&short, pins.replace("set_io led_fail 11", "")).unwrap();
     let mini = ["--preset", "mini", "--board", "icebreaker", "-o", out];
     let with = |pins: &Path| synth(&cache, &[&mini[..], &["--pins", pins.to_str().unwrap()]].concat());
     for (output, code, words) in [
@@ -141,6 +143,7 @@ fn what_cannot_be_built_is_refused_and_nothing_is_left() {
         (synth(&cache, &["--board", "icebraker", "-o", out]), 2, vec!["`icebraker`", "`icebreaker`", "ulx3s-85f"]),
         (synth(&cache, &["--board", "icebreaker", "--preset", "nanno", "-o", out]), 2, vec!["`nano`"]),
         (with(&wrong), 1, vec!["nextpnr-ice40 failed", "99", "the whole log is in"]),
+        (with(&short), 1, vec!["nextpnr-ice40 failed", "led_fail", "the whole log is in"]),
         (with(&dir.path().join("none.pcf")), 3, vec!["none.pcf: cannot read"]),
         (synth(&cache, &["--board", "icebreaker", "--preset", "big48", "-o", out]), 1, vec!["too large", "block RAMs"]),
     ] {

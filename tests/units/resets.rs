@@ -4,35 +4,30 @@
 #[allow(dead_code, clippy::duplicate_mod)]
 mod pin_bus;
 
+use crate::rounds::{NOP, alone};
 use crate::support::planted::Planted;
 use pin_bus::PinBus;
 use treetap::catalog::{Emitted, Unit, emit};
-use treetap::cosim::core::Core;
 use treetap::host::Host;
 use treetap::spec::counters::Counter;
-use treetap::spec::profiler::{Config, preset};
 use treetap::spec::regs;
-use treetap::spec::select::Kind;
 use treetap::trace::shapes::Random;
 
-/// `addi x0, x0, 0`.
-const NOP: u64 = 0x13;
 /// Cycles with a retirement before each reset: a place of an event has nine bits, each of which is 1 before some.
 const CYCLES: std::ops::Range<usize> = 100..1_200;
 const STEP: usize = 100;
 
 /// What is left after each reset: events that a host still sees, and what the tree has counted of them.
 fn left(emitted: &Emitted) -> Vec<(u32, u64)> {
-    let mut config = Config::new(preset("fast25").unwrap(), Core::Ibex, Kind::Pc);
-    // Every event comes to the tree by itself, and fits where the first ones made nodes.
-    config.tree.coalescer.as_mut().unwrap().weight_max = 1;
+    let mut config = alone();
+    // Events fit, so that nothing holds them.
     config.tree.t0 = 1_000;
     let (mut random, mut left) = (Random(9), vec![]);
     let mut host = Host::connect(PinBus::of(emitted)).unwrap();
     for cycles in CYCLES.step_by(STEP) {
         host.start(&config).unwrap();
         let top = host.transport();
-        top.drive("rvfi_insn", NOP);
+        top.drive("rvfi_insn", NOP.into());
         top.drive("rvfi_valid", 1);
         for _ in 0..cycles {
             top.drive("rvfi_pc_rdata", random.next() & 0x1e);

@@ -30,7 +30,7 @@ const DENSE: usize = 5_000;
 /// A seed of the stream with which such a leaf is met during a long pause: few have one.
 const SEED: u64 = 1;
 /// `addi x0, x0, 0`.
-const NOP: u32 = 0x13;
+pub const NOP: u32 = 0x13;
 
 /// Retirements at heavy places, and now and then one at a new place, whose nodes are absorbed soon.
 fn retirements(tree: rap::Config) -> Vec<Rvfi> {
@@ -63,11 +63,17 @@ fn retirements(tree: rap::Config) -> Vec<Rvfi> {
     records
 }
 
-/// A tree of the cycles of each place, to which every event comes by itself.
-pub fn cycles() -> Config {
+/// Places, each event of which comes to the tree by itself.
+pub fn alone() -> Config {
     let mut config = Config::new(preset("fast25").unwrap(), Core::Ibex, Kind::Pc);
-    config.select.weight = Weight::Cycles;
     config.tree.coalescer.as_mut().unwrap().weight_max = 1;
+    config
+}
+
+/// Places with their cycles, each event of which comes to the tree by itself.
+pub fn cycles() -> Config {
+    let mut config = alone();
+    config.select.weight = Weight::Cycles;
     config
 }
 
@@ -90,7 +96,7 @@ pub fn profile(emitted: &Emitted, config: &Config, records: &[Rvfi], pause: impl
     (host.dump(false).unwrap().words == expected.to_words(), expected)
 }
 
-/// Of retirements as above, a core that first retires in every cycle, and then hardly.
+/// Whether a core that first retires in every cycle, and then hardly, has the model's profile, and that.
 fn rounds(emitted: &Emitted) -> (bool, Profile) {
     let config = cycles();
     profile(emitted, &config, &retirements(config.tree), |number| if number < DENSE { 0 } else { PAUSE })

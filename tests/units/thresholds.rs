@@ -1,14 +1,10 @@
 //! Counts up to large thresholds of a pipelined tree: every bit of a sum is compared.
-use crate::rounds::{cycles, profile};
+use crate::rounds::{NOP, cycles, profile};
 use crate::support::planted::Planted;
 use treetap::catalog::{Emitted, Unit, emit};
-use treetap::spec::profiler::Config;
-use treetap::spec::rap;
 use treetap::spec::retire::Rvfi;
 use treetap::trace::shapes::Random;
 
-/// `addi x0, x0, 0`.
-const NOP: u32 = 0x13;
 /// A threshold has this bit and the next one: a count with this bit alone fits, though it carries into the next bit
 /// where the two are compared.
 const BITS: std::ops::RangeInclusive<u32> = 17..=30;
@@ -25,12 +21,13 @@ fn retirements(until: u64) -> Vec<Rvfi> {
     records
 }
 
-/// Bits whose threshold has another profile in the hardware than in the model; how many nodes came of the others.
+/// Bits whose threshold has another profile in the hardware than in the model, and how many nodes came in all.
 fn differ(emitted: &Emitted) -> (Vec<u32>, u32) {
     let (mut wrong, mut creates) = (vec![], 0);
     for bit in BITS {
         let t0 = 3 << bit;
-        let config = Config { tree: rap::Config { t0, ..cycles().tree }, ..cycles() };
+        let mut config = cycles();
+        config.tree.t0 = t0;
         // The largest count stays below its threshold: it would take longer.
         let until = if bit == *BITS.end() { t0 / 3 + t0 / 24 } else { t0 + t0 / 4 };
         let (equal, expected) = profile(emitted, &config, &retirements(until), |_| 0);
