@@ -2,6 +2,7 @@
 mod annotate;
 mod axil;
 mod burst;
+mod bursts;
 mod checkmap;
 mod checks;
 mod classify;
