@@ -2,15 +2,15 @@
 # Installs the tools that treetap drives, and only those that are missing: `make setup`.
 # What is needed, why, and from which Debian package or PyPI wheel is data: tools.toml, one [[tool]] per program.
 # Wheels go into a private venv: $TREETAP_VENV, else treetap/venv in the user's data directory.
-# `./setup.sh GROUP` also installs the optional tools of that group.
+# `./setup.sh GROUP...` also installs the optional tools of those groups.
 # NO_SETUP=1 skips the installation and only says what is missing.
 set -eu
 cd "$(dirname "$0")"
 venv=${TREETAP_VENV:-${XDG_DATA_HOME:-$HOME/.local/share}/treetap/venv}
 
 # One line per tool: command|package|optional|module|wheel
-tools=$(awk -F'"' -v wanted="${1:-}" '
-    function line() { if (group != "" && group == wanted) optional = "false"; if (package wheel != "") print command "|" package "|" optional "|" module "|" wheel }
+tools=$(awk -F'"' -v wanted=" $* " '
+    function line() { if (group != "" && index(wanted, " " group " ")) optional = "false"; if (package wheel != "") print command "|" package "|" optional "|" module "|" wheel }
     /^\[\[tool\]\]/        { line(); command = package = module = wheel = group = ""; optional = "false" }
     /^command[ \t]*=/      { command = $2 }
     /^package[ \t]*=/      { package = $2 }
