@@ -58,13 +58,14 @@ programs: ## JPEG, Lua, SQLite, bzip2 and zlib for the RISC-V cores, from source
 
 # Tests wait for programs that they start, Slurm among them: two for each core keep the cores busy. Their runs are short,
 # so the C++ compiler spends little on them, for the commands that they start, too. `verilator` is a script in Perl that
-# starts this program, and takes as long as a small design does. Examples are compiled by `make lint`.
+# starts this program, and takes as long as a small design does. Examples are compiled by `make lint`. That faults in
+# gates are found takes a minute, and stands in a table of docs/contributing/proof.md: `make netlist` tries it.
 test: setup ## every test, with co-simulation of the emitted Verilog; what was skipped is listed at the end
 	@mkdir -p $(OUT); rm -f $(OUT)/skipped
 	@code=0; export RUST_TEST_THREADS=$${RUST_TEST_THREADS:-$$((2 * $$(getconf _NPROCESSORS_ONLN)))} \
 	VERILATOR=$${VERILATOR:-$$(command -v verilator_bin >/dev/null && echo verilator_bin || echo verilator)} \
 	TREETAP_EFFORT=$${TREETAP_EFFORT:-test} TREETAP_SKIPPED=$(abspath $(OUT))/skipped; \
-	$(CARGO) test --no-fail-fast --lib --bins --tests || code=$$?; $(CARGO) test --doc || code=$$?; \
+	$(CARGO) test --no-fail-fast --lib --tests -- --skip faults_planted_in_the_gates || code=$$?; $(CARGO) test --doc || code=$$?; \
 	if [ -e $(OUT)/skipped ]; then echo "skipped, times and why:"; sort $(OUT)/skipped | uniq -c; \
 	else echo "nothing was skipped"; fi; exit $$code
 

@@ -26,14 +26,17 @@ impl Sums {
                     if engine.is_none() && KEPT.contains(&(unit, preset.name)) {
                         continue;
                     }
-                    let emitted = preset_of(unit, preset.name, engine)?.emit()?;
-                    let _ =
-                        writeln!(sums.files, "{}", line(&emitted.top, &hex::encode(Sha256::digest(&emitted.verilog))));
-                    sums.add_kept(&emitted);
+                    sums.add_other(&preset_of(unit, preset.name, engine)?.emit()?);
                 }
             }
         }
         Ok(sums)
+    }
+
+    /// Adds a file that is not kept, after those of the units, presets and engines before it.
+    pub fn add_other(&mut self, emitted: &Emitted) {
+        let _ = writeln!(self.files, "{}", line(&emitted.top, &hex::encode(Sha256::digest(&emitted.verilog))));
+        self.add_kept(emitted);
     }
 
     /// Adds a file that is kept.

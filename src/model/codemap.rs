@@ -1,5 +1,6 @@
 //! Golden model of the map of code (docs/reference/codemap.md).
 use crate::spec::codemap::{ELSEWHERE, Image, LONGEST_LINE};
+use std::sync::Arc;
 
 /// A table from lines of code to keys, as hardware holds it.
 ///
@@ -11,7 +12,8 @@ use crate::spec::codemap::{ELSEWHERE, Image, LONGEST_LINE};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Codemap {
-    table: Vec<u16>,
+    /// Shared with copies of this model until one of them is written.
+    table: Arc<Vec<u16>>,
     base: u32,
     line_bits: u32,
     size: u32,
@@ -27,7 +29,8 @@ impl Codemap {
     /// When `entries` is no power of two.
     pub fn new(entries: u32) -> Self {
         assert!(entries.is_power_of_two(), "a power of two");
-        Self { table: vec![0; entries as usize], base: 0, line_bits: LONGEST_LINE, size: 0, enabled: false, place: 0 }
+        let table = Arc::new(vec![0; entries as usize]);
+        Self { table, base: 0, line_bits: LONGEST_LINE, size: 0, enabled: false, place: 0 }
     }
 
     /// What the registers BASE, SIZE and CTRL say: the address of the first line, whose lowest three bits do not count,
@@ -44,7 +47,7 @@ impl Codemap {
     /// Writes an entry, and goes on to the next one; refused while addresses are looked up (G4).
     pub fn write(&mut self, key: u16) -> bool {
         if !self.enabled {
-            self.table[self.place] = key;
+            Arc::make_mut(&mut self.table)[self.place] = key;
             self.place = (self.place + 1) % self.table.len();
         }
         !self.enabled
@@ -64,7 +67,7 @@ impl Codemap {
     /// # Panics
     /// When the image has more entries than the table.
     pub fn load(&mut self, image: &Image) {
-        self.table[..image.entries.len()].copy_from_slice(&image.entries);
+        Arc::make_mut(&mut self.table)[..image.entries.len()].copy_from_slice(&image.entries);
         self.configure(image.base, image.line_bits, image.entries.len() as u32, true);
     }
 

@@ -4,7 +4,6 @@
 use crate::tools::{self, installed};
 use std::fs;
 use std::path::Path;
-use std::process::Command;
 use treetap::catalog::{Unit, emit};
 use treetap::cosim::build::Effort;
 use treetap::cosim::core::Program;
@@ -183,7 +182,7 @@ fn our_part_of_the_system_is_clean() {
     // The core's own code is not ours to judge.
     let config = file("core.vlt", "`verilator_config\nlint_off -file \"*/core.v\"\n");
     let [core, own] = [("core.v", core), ("own.v", own)].map(|(name, text)| file(name, text));
-    let mut lint = Command::new("verilator");
+    let mut lint = tools::verilator();
     lint.args(["--lint-only", "-Wall", "--top-module", serviced::TOP]).arg(tools::waivers());
     let output = lint.args([config, core, own]).output().unwrap();
     let said = String::from_utf8_lossy(&output.stderr);

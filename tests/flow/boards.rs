@@ -1,12 +1,11 @@
 //! Boards: their tops are clean and pass in simulation with the PLL replaced by the clock pin; bitstreams and refusals
 //! of the command.
 use crate::support::mutants;
-use crate::support::tools::installed;
+use crate::support::tools::{self, installed};
 use assert_cmd::Command as Treetap;
 use serde_json::Value;
 use std::fs;
 use std::path::Path;
-use std::process::Command;
 use treetap::catalog;
 use treetap::cosim::Design;
 use treetap::cosim::selftest::{emit, run};
@@ -59,7 +58,7 @@ fn the_top_of_every_board_is_clean() {
         let (board, design) = simulated(name, |text| text);
         let file = dir.path().join(format!("{}.v", board.top()));
         fs::write(&file, &design.verilog).unwrap();
-        let mut lint = Command::new("verilator");
+        let mut lint = tools::verilator();
         let output =
             lint.args(["--lint-only", "-Wall", waivers, "--top-module", &board.top()]).arg(&file).output().unwrap();
         assert!(output.status.success() && output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));

@@ -359,7 +359,7 @@ fn our_part_of_every_system_is_clean() {
             None => (format!("{}{}", cycles.verilog, soc::NOTHING), Beside::nothing()),
         };
         let own = file("own.v", &format!("{emitted}{}", system.own_verilog(&beside)));
-        let mut lint = Process::new("verilator");
+        let mut lint = tools::verilator();
         lint.args(["--lint-only", "-Wall", "--top-module", soc::TOP]).arg(tools::waivers());
         if core == Core::Ibex {
             // In one module its own loops of enables look like loops of gates; the other cores show that ours are none.

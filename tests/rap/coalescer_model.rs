@@ -44,7 +44,7 @@ static DISPLACED: AtomicU64 = AtomicU64::new(0);
 proptest! {
     #![proptest_config(ProptestConfig { cases: 1000, failure_persistence: None, ..ProptestConfig::default() })]
 
-    #[test]
+    // Run by the test of what its streams meet.
     fn coalescer_equals_the_rule_and_conserves_the_weight_of_every_key(
         bits in 4u32..=12, weight_max in prop_oneof![1u16..20, Just(u16::MAX)],
         heaviest in prop_oneof![Just(1u16), Just(50), Just(u16::MAX)],
@@ -78,7 +78,7 @@ proptest! {
 }
 
 #[test]
-fn the_property_streams_do_grow_fill_and_displace_entries() {
+fn streams_that_grow_fill_and_displace_entries_conserve_the_weight_of_every_key() {
     coalescer_equals_the_rule_and_conserves_the_weight_of_every_key();
     let counts = [&GROWN, &FULL, &DISPLACED].map(|c| c.load(Ordering::Relaxed));
     assert!(counts.iter().all(|&count| count > 10_000), "{counts:?}");

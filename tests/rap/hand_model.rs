@@ -62,7 +62,7 @@ static MET: Mutex<Vec<(Coverage, bool)>> = Mutex::new(vec![]);
 proptest! {
     #![proptest_config(ProptestConfig { cases: 1500, failure_persistence: None, ..ProptestConfig::default() })]
 
-    #[test]
+    // Run by the test of what its streams meet.
     fn fast_tree_equals_the_rules_and_keeps_its_guarantees(
         config in configs(), shape in shapes(), weight_max in weight_limits(), seed: u64, len in 1usize..4000,
         cuts in 1usize..5,
@@ -131,7 +131,7 @@ proptest! {
 }
 
 #[test]
-fn the_property_streams_meet_every_rule() {
+fn streams_that_meet_every_rule_keep_the_guarantees() {
     fast_tree_equals_the_rules_and_keeps_its_guarantees();
     let met = MET.lock().unwrap();
     let sum = |what: fn(&Coverage) -> u64| met.iter().map(|(met, _)| what(met)).sum::<u64>();

@@ -79,7 +79,7 @@ static MERGES: AtomicU64 = AtomicU64::new(0);
 proptest! {
     #![proptest_config(ProptestConfig { cases: 3000, failure_persistence: None, ..ProptestConfig::default() })]
 
-    #[test]
+    // Run by the test of what its streams meet.
     fn fast_tree_equals_the_rules_and_keeps_its_guarantees(
         config in configs(), shape in shapes(), weight_max in weight_limits(), seed: u64, len in 1usize..4000,
         cuts in 1usize..5,
@@ -155,7 +155,7 @@ proptest! {
 }
 
 #[test]
-fn the_property_streams_do_create_collapse_and_merge() {
+fn streams_that_create_collapse_and_merge_keep_the_guarantees() {
     fast_tree_equals_the_rules_and_keeps_its_guarantees();
     let counts = [&CREATES, &COLLAPSES, &MERGES].map(|c| c.load(Ordering::Relaxed));
     assert!(counts.iter().zip([10_000, 1000, 50]).all(|(&count, least)| count >= least), "{counts:?}");

@@ -76,9 +76,14 @@ pub fn waivers() -> PathBuf {
 
 const LINT_TIME_OUT: Duration = Duration::from_secs(600);
 
+/// Verilator: the program that the environment names, as for the product (docs/contributing/cosim.md).
+pub fn verilator() -> Command {
+    Command::new(std::env::var_os("VERILATOR").unwrap_or_else(|| "verilator".into()))
+}
+
 /// `verilator --lint-only -Wall` with the shared waivers; `Err` holds everything it said.
 pub fn verilator_lint(file: &Path, top: &str) -> Result<(), String> {
-    let mut command = Command::new("verilator");
+    let mut command = verilator();
     command.args(["--lint-only", "-Wall", "--top-module", top]).arg(waivers()).arg(file);
     let out = run(&mut command, LINT_TIME_OUT)?;
     let said = format!("{}{}", out.stdout, out.stderr);

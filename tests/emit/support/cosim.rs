@@ -1,6 +1,6 @@
 //! Differential test of the emitter: a block runs in `rust_hdl`'s evaluator, and its inputs are replayed on the
 //! emitted Verilog in two simulators that share one test bench and no code.
-use super::tools::run;
+use super::tools::{self, run};
 use num_bigint::BigUint;
 use rust_hdl::prelude::*;
 use std::cell::Cell;
@@ -373,7 +373,7 @@ fn icarus(dir: &Path) -> Result<Vec<Verdict>, String> {
 }
 
 fn verilator(dir: &Path) -> Result<Vec<Verdict>, String> {
-    let mut compile = Command::new("verilator");
+    let mut compile = tools::verilator();
     compile.args([
         "--cc",
         "--exe",
