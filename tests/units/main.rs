@@ -3,6 +3,7 @@ mod annotate;
 mod axil;
 mod burst;
 mod bursts;
+mod chances;
 mod checkmap;
 mod checks;
 mod classify;
