@@ -16,7 +16,7 @@ space   := $(empty) $(empty)
 IN_FARM  = OUT=$(OUT) ON='$(ON)' WITH='$(WITH)' sh examples/farm.sh
 
 .DEFAULT_GOAL := help
-.PHONY: help setup programs demo test test-long campaign campaign-files campaign-tops campaign-trees soak netlist formal four-state paths long rst rtl evidence figures tables lint usage bench \
+.PHONY: help setup programs demo test test-slow test-long campaign campaign-files campaign-tops campaign-trees soak netlist formal four-state paths long rst rtl evidence figures tables lint usage bench \
         mutate fuzz clean release boards
 
 help: ## this list
@@ -33,6 +33,7 @@ help: ## this list
 	@echo "  VOLUME      how many times the ordinary number of random configurations that are simulated ($(VOLUME))"
 	@echo "  FILES       how many times the ordinary number of random files, besides the corners, that are linted and read ($(FILES))"
 	@echo "  TREES       how many times the ordinary number of random trees and coalescers that are simulated ($(TREES))"
+	@echo "  PART        part of the slow tests: 0 to 3, or nothing for all"
 	@echo "  RUNS        runs of every fuzz target ($(RUNS))"
 	@echo "  ON          local, slurm or a command for tasks: usage, mutate, soak and figures run through treetap farm"
 	@echo "  WITH        more words for treetap farm submit, with ON: '--with --time=60'"
@@ -58,16 +59,37 @@ programs: ## JPEG, Lua, SQLite, bzip2 and zlib for the RISC-V cores, from source
 
 # Tests wait for programs that they start, Slurm among them: two for each core keep the cores busy. Their runs are short,
 # so the C++ compiler spends little on them, for the commands that they start, too. `verilator` is a script in Perl that
-# starts this program, and takes as long as a small design does. Examples are compiled by `make lint`. That faults in
-# gates are found takes a minute, and stands in a table of docs/contributing/proof.md: `make netlist` tries it.
-test: setup ## every test, with co-simulation of the emitted Verilog; what was skipped is listed at the end
-	@mkdir -p $(OUT); rm -f $(OUT)/skipped
-	@code=0; export RUST_TEST_THREADS=$${RUST_TEST_THREADS:-$$((2 * $$(getconf _NPROCESSORS_ONLN)))} \
-	VERILATOR=$${VERILATOR:-$$(command -v verilator_bin >/dev/null && echo verilator_bin || echo verilator)} \
-	TREETAP_EFFORT=$${TREETAP_EFFORT:-test} TREETAP_SKIPPED=$(abspath $(OUT))/skipped; \
-	$(CARGO) test --no-fail-fast --lib --tests -- --skip faults_planted_in_the_gates || code=$$?; $(CARGO) test --doc || code=$$?; \
-	if [ -e $(OUT)/skipped ]; then echo "skipped, times and why:"; sort $(OUT)/skipped | uniq -c; \
-	else echo "nothing was skipped"; fi; exit $$code
+# starts this program, and takes as long as a small design does. Examples are compiled by `make lint`.
+define RUN_TESTS
+@mkdir -p $(OUT); rm -f $(OUT)/skipped
+@code=0; export RUST_TEST_THREADS=$${RUST_TEST_THREADS:-$$((2 * $$(getconf _NPROCESSORS_ONLN)))} \
+VERILATOR=$${VERILATOR:-$$(command -v verilator_bin >/dev/null && echo verilator_bin || echo verilator)} \
+TREETAP_EFFORT=$${TREETAP_EFFORT:-test} TREETAP_SKIPPED=$(abspath $(OUT))/skipped; \
+$(1) if [ -e $(OUT)/skipped ]; then echo "skipped, times and why:"; sort $(OUT)/skipped | uniq -c; \
+else echo "nothing was skipped"; fi; exit $$code
+endef
+
+# Tests of a good part of a minute each, by parts of their names: what is drawn at random (`make campaign` draws more),
+# gates, memories and proofs of the largest designs (`make netlist`, `make formal`), paths and unknowns of every top
+# (`make paths`, `make four-state`), and the longest lists of planted faults. They take a third of the time of all tests,
+# so `make test` leaves them out. Continuous integration takes one of these parts for each commit.
+SLOW_0 := random_configurations random_sizes
+SLOW_1 := ecp5_ram:: netlist::gates_equal netlist::a_design_read_back \
+	quick_properties_hold_and_their_faults_are_found::rap
+SLOW_2 := random_microcode_on_every_build unknowns:: paths::no_valid paths::a_planted_path
+SLOW_3 := every_planted_fault_is_found_and coproc_profiler::faults_planted_between_the_units \
+	codemap::planted_faults_are_found quick_properties_hold_and_their_faults_are_found::coproc
+SLOW   := $(SLOW_0) $(SLOW_1) $(SLOW_2) $(SLOW_3)
+PART   ?=
+
+# That faults in gates are found takes a minute, and stands in a table of docs/contributing/proof.md: `make netlist`.
+test: setup ## tests of everything, with co-simulation of the emitted Verilog; what was skipped is listed at the end
+	$(call RUN_TESTS,$(CARGO) test --no-fail-fast --lib --tests -- $(addprefix --skip ,$(SLOW) faults_planted_in_the_gates) || code=$$?; \
+	$(CARGO) test --doc || code=$$?;)
+
+test-slow: setup ## the tests that take longest, which `make test` leaves out, or one of their four parts (PART=0 to 3)
+	$(call RUN_TESTS,$(CARGO) test --no-fail-fast --tests -- \
+	$(or $(if $(PART),$(SLOW_$(PART)),$(SLOW)),$(error PART is $(PART): expected 0 to 3)) || code=$$?;)
 
 # Ignored tests that take hours and have a target of their own: soak, netlist, boards.
 LONGEST := soak long_run gates_of_every_preset_equal_the_model every_board_reaches_its_clock_with_its_own_preset

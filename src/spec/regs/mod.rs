@@ -8,8 +8,8 @@ mod table;
 
 pub use build::{BURST_MODES, BUS_PRESETS, Bus, Capabilities, MAPPED_KINDS, PRESETS, SELECT_KINDS};
 pub use built::{Built, Made, Row, Span};
+pub(crate) use table::registers;
 pub use table::*;
-pub(crate) use table::{each_register, registers};
 
 /// Bits of a byte offset; what lies beyond the last register is a hole.
 pub const ADDRESS_BITS: u32 = 12;

@@ -33,6 +33,7 @@ macro_rules! registers {
         pub const REGISTERS: &[Register] = &[$($name),*];
 
         /// `path::of::macro { its words }` with the rows of the table after them.
+        #[macro_export]
         macro_rules! $each {
             ($d callback:path { $d($d words:tt)* }) => {
                 $d callback! {
@@ -43,7 +44,7 @@ macro_rules! registers {
                 }
             };
         }
-        pub(crate) use $each;
+        pub use $each;
     };
 }
 pub(crate) use registers;
