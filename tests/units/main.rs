@@ -15,6 +15,7 @@ mod cycles;
 mod edges;
 #[path = "../support/hang.rs"]
 mod hang;
+mod hosts;
 mod mapped;
 mod order;
 mod pcfilter;
