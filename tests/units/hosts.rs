@@ -1,13 +1,10 @@
 //! What a host does beside a session of a whole profiler: it clears the flag of a tree that was half full, and reads a
 //! register while the words of a dump are made ready.
-use crate::hang::HANG_CYCLES;
-use crate::rounds::{NOP, alone, cycles};
+use crate::rounds::{NOP, alone, cycles, started};
 use crate::support::planted::Planted;
 use treetap::catalog::{Emitted, Unit, emit};
-use treetap::cosim::build::Effort;
-use treetap::cosim::profiler::{Pace, Profiler, Setup};
+use treetap::cosim::profiler::{Pace, Profiler};
 use treetap::host::Host;
-use treetap::spec::profiler::Config;
 use treetap::spec::regs::{self, Op};
 use treetap::spec::retire::Rvfi;
 use treetap::trace::shapes::Random;
@@ -16,13 +13,6 @@ use treetap::trace::shapes::Random;
 const MOST: u64 = u16::MAX as u64;
 /// Reads of a register after each word of a dump: about as many as fit before the next word is on offer.
 const READS: usize = 8;
-
-fn started(emitted: &Emitted, config: &Config) -> Host<Profiler> {
-    let setup = Setup { seed: 1, idle: 0, idle_max: 0, wait: 0, wait_max: 0, hang_cycles: HANG_CYCLES };
-    let mut host = Host::connect(Profiler::open(emitted, Effort::Test, &setup).unwrap()).unwrap();
-    host.start(config).unwrap();
-    host
-}
 
 /// NEAR_FULL with n below half its range, beyond that, after a 1 is written to it there, after a reset of the tree,
 /// after a 1 is written to all other flags, and after a 1 is written to it.

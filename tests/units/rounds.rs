@@ -77,23 +77,34 @@ pub fn cycles() -> Config {
     config
 }
 
-/// Whether the hardware's profile of retirements, each with a pause after it, equals the model's, and that.
-pub fn profile(emitted: &Emitted, config: &Config, records: &[Rvfi], pause: impl Fn(usize) -> u64) -> (bool, Profile) {
+/// A profiler that is set up.
+pub fn started(emitted: &Emitted, config: &Config) -> Host<Profiler> {
     let setup = Setup { seed: SEED, idle: 0, idle_max: 0, wait: 0, wait_max: 0, hang_cycles: HANG_CYCLES };
     let mut host = Host::connect(Profiler::open(emitted, Effort::Test, &setup).unwrap()).unwrap();
     host.start(config).unwrap();
-    let mut model = Model::new(config).unwrap();
-    for (number, record) in records.iter().enumerate() {
-        assert_eq!(host.transport().feed(&[*record], Pace::Dense), 1);
-        host.transport().idle(pause(number));
-        model.push(record);
-    }
+    host
+}
+
+/// Whether the hardware's profile in the end equals the model's, and that.
+pub fn compared(mut host: Host<Profiler>, mut model: Model) -> (bool, Profile) {
     host.command(Op::Flush).unwrap();
     model.flush();
     host.transport().idle(PAUSE);
     model.accept(&host.transport().accepted());
     let expected = model.snapshot();
     (host.dump(false).unwrap().words == expected.to_words(), expected)
+}
+
+/// Whether the hardware's profile of retirements, each with a pause after it, equals the model's, and that.
+pub fn profile(emitted: &Emitted, config: &Config, records: &[Rvfi], pause: impl Fn(usize) -> u64) -> (bool, Profile) {
+    let mut host = started(emitted, config);
+    let mut model = Model::new(config).unwrap();
+    for (number, record) in records.iter().enumerate() {
+        assert_eq!(host.transport().feed(&[*record], Pace::Dense), 1);
+        host.transport().idle(pause(number));
+        model.push(record);
+    }
+    compared(host, model)
 }
 
 /// Whether a core that first retires in every cycle, and then hardly, has the model's profile, and that.
