@@ -74,7 +74,7 @@ pub fn plain(random: &mut Random, config: Config, base: u32) -> Image {
     });
     // It is not far to 0, from above or below, or it is.
     for counter in &mut image.counters {
-        let near = random.below(20);
+        let near = random.below(20).min(largest);
         let any = random.below(1 + largest);
         *counter = [near, largest - near, any, power(random, config).into()][random.below(4) as usize] as u32;
     }
