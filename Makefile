@@ -71,8 +71,8 @@ endef
 
 # Tests of a good part of a minute each, by parts of their names: what is drawn at random (`make campaign` draws more),
 # gates, memories and proofs of the largest designs (`make netlist`, `make formal`), paths and unknowns of every top
-# (`make paths`, `make four-state`), and the longest lists of planted faults. They take a third of the time of all tests,
-# so `make test` leaves them out. Continuous integration takes one of these parts for each commit.
+# (`make paths`, `make four-state`), and the longest lists of planted faults. `make test` leaves them out. Continuous
+# integration takes one of these parts for each commit.
 SLOW_0 := random_configurations random_sizes
 SLOW_1 := ecp5_ram:: netlist::gates_equal netlist::a_design_read_back \
 	quick_properties_hold_and_their_faults_are_found::rap
@@ -82,9 +82,12 @@ SLOW_3 := every_planted_fault_is_found_and coproc_profiler::faults_planted_betwe
 SLOW   := $(SLOW_0) $(SLOW_1) $(SLOW_2) $(SLOW_3)
 PART   ?=
 
-# That faults in gates are found takes a minute, and stands in a table of docs/contributing/proof.md: `make netlist`.
+# It takes a minute, and its outcome stands in a table of docs/contributing/proof.md: `make netlist` tries it.
+IN_GATES := faults_planted_in_the_gates
+
 test: setup ## tests of everything, with co-simulation of the emitted Verilog; what was skipped is listed at the end
-	$(call RUN_TESTS,$(CARGO) test --no-fail-fast --lib --tests -- $(addprefix --skip ,$(SLOW) faults_planted_in_the_gates) || code=$$?; \
+	$(call RUN_TESTS,$(CARGO) test --no-fail-fast --lib --tests -- \
+	$(addprefix --skip ,$(SLOW) $(IN_GATES)) || code=$$?; \
 	$(CARGO) test --doc || code=$$?;)
 
 test-slow: setup ## the tests that take longest, which `make test` leaves out, or one of their four parts (PART=0 to 3)

@@ -148,8 +148,7 @@ fn every_source_file_is_a_module() {
     let mut wrong = vec![];
     for path in files("src", &["rs"]) {
         let module = module_of(&path);
-        let Some((name, parent)) = module.split_last().filter(|_| !ROOTS.iter().any(|of_crate| module == [*of_crate]))
-        else {
+        let Some((name, parent)) = module.split_last().filter(|_| !ROOTS.iter().any(|root| module == [*root])) else {
             continue;
         };
         let folder = root().join("src").join(parent.join("/"));
@@ -225,11 +224,26 @@ fn generated_files_say_which_command_made_them() {
 
 #[test]
 fn tests_that_the_makefile_leaves_out_exist() {
-    let makefile = read(&root().join("Makefile"));
-    let list = makefile.lines().find_map(|line| line.strip_prefix("LONGEST := ")).unwrap();
+    let makefile = read(&root().join("Makefile")).replace("\\\n", " ");
+    let list = |name: &str| makefile.lines().find_map(|line| line.strip_prefix(name)?.trim_start().strip_prefix(":= "));
     let tests: String = files("tests", &["rs"]).iter().map(|path| read(path)).collect();
-    for name in list.split_whitespace() {
+    for name in list("LONGEST").unwrap().split_whitespace() {
         assert!(tests.contains(&format!("\nfn {name}()")), "the Makefile leaves out {name}, which is no test");
+    }
+    // Parts of names: modules that there are, and what a test has in its name, or what a macro makes a test of.
+    let made = tests.lines().filter_map(|line| line.strip_prefix("quick!("));
+    let functions = tests.lines().filter_map(|line| line.trim_start().strip_prefix("fn ")).chain(made);
+    let functions: Vec<_> = functions.collect();
+    for part in ["SLOW_0", "SLOW_1", "SLOW_2", "SLOW_3", "IN_GATES"].map(|name| list(name).unwrap()) {
+        assert!(!part.trim().is_empty(), "a part of the slow tests is empty");
+        for name in part.split_whitespace() {
+            let (modules, test) = name.rsplit_once("::").unwrap_or(("", name));
+            let mut modules = modules.split("::").filter(|module| !module.is_empty());
+            let there =
+                modules.all(|module| [';', ' '].iter().any(|end| tests.contains(&format!("mod {module}{end}"))));
+            let met = there && functions.iter().any(|function| function.contains(test));
+            assert!(met, "the Makefile leaves out {name}, which is in the name of no test");
+        }
     }
 }
 

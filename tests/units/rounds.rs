@@ -85,16 +85,6 @@ pub fn started(emitted: &Emitted, config: &Config) -> Host<Profiler> {
     host
 }
 
-/// Whether the hardware's profile in the end equals the model's, and that.
-pub fn compared(mut host: Host<Profiler>, mut model: Model) -> (bool, Profile) {
-    host.command(Op::Flush).unwrap();
-    model.flush();
-    host.transport().idle(PAUSE);
-    model.accept(&host.transport().accepted());
-    let expected = model.snapshot();
-    (host.dump(false).unwrap().words == expected.to_words(), expected)
-}
-
 /// Whether the hardware's profile of retirements, each with a pause after it, equals the model's, and that.
 pub fn profile(emitted: &Emitted, config: &Config, records: &[Rvfi], pause: impl Fn(usize) -> u64) -> (bool, Profile) {
     let mut host = started(emitted, config);
@@ -104,7 +94,12 @@ pub fn profile(emitted: &Emitted, config: &Config, records: &[Rvfi], pause: impl
         host.transport().idle(pause(number));
         model.push(record);
     }
-    compared(host, model)
+    host.command(Op::Flush).unwrap();
+    model.flush();
+    host.transport().idle(PAUSE);
+    model.accept(&host.transport().accepted());
+    let expected = model.snapshot();
+    (host.dump(false).unwrap().words == expected.to_words(), expected)
 }
 
 /// Whether a core that first retires in every cycle, and then hardly, has the model's profile, and that.
