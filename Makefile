@@ -16,7 +16,7 @@ space   := $(empty) $(empty)
 IN_FARM  = OUT=$(OUT) ON='$(ON)' WITH='$(WITH)' sh examples/farm.sh
 
 .DEFAULT_GOAL := help
-.PHONY: help setup programs demo test test-slow test-long campaign campaign-files campaign-tops campaign-trees soak netlist formal four-state paths long rst rtl evidence figures tables lint usage bench \
+.PHONY: help setup programs demo test test-slow test-long campaign campaign-files campaign-tops campaign-trees soak soak-tops netlist formal four-state paths long rst rtl evidence figures tables lint usage bench \
         mutate fuzz clean release boards
 
 help: ## this list
@@ -123,6 +123,9 @@ else
 	$(CARGO) test --quiet --release --test rap --no-run
 	@$(IN_FARM) soak
 endif
+
+soak-tops: setup ## 3.1e8 retirements through whole tops, set up in any way: the better part of an hour (ONLY="profiler:nano=1e7")
+	$(CARGO) run --release --example soak $(ONLY)
 
 LONG := $(foreach test,$(or $(ONLY),units phase coproc hotlist),--test=$(test))
 long: setup ## units beside their models for the better part of an hour, and what was compared (ONLY="phase hotlist")
