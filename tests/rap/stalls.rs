@@ -162,11 +162,14 @@ fn reasons(preset: &Preset) -> Vec<Stall> {
     all
 }
 
+/// What a full queue before the engine hides: the checker cannot tell whether a cycle waits for the queue, which is full,
+/// or for what the engine does at the same time. Without a coalescer these are found.
+const HIDDEN: [&str; 3] =
+    ["k16n256 pipelined: Walk is Queue", "k16n256 pipelined: Create is Queue", "k16n256 pipelined: Queue is Visit"];
+
 #[test]
 fn every_wrong_reason_is_found_on_every_engine() {
-    let serial = |p: &Preset| p.engine == Engine::Serial;
-    let mut presets = bench::on_every_engine(&["k32n64"]);
-    presets.extend(bench::on_every_engine(&["k16n256"]).into_iter().filter(serial));
+    let presets = bench::on_every_engine(&["k32n64", "k16n256"]);
     let found = Mutex::new(vec![]);
     for preset in &presets {
         let options = options(preset);
@@ -200,8 +203,9 @@ fn every_wrong_reason_is_found_on_every_engine() {
     }
     let found = found.into_inner().unwrap();
     let missed: Vec<_> = found.iter().filter(|(_, field)| field.as_deref() != Some("stat_stall")).collect();
-    println!("{} wrong reasons", found.len());
-    assert!(found.len() > 100 && missed.is_empty(), "{missed:#?}");
+    println!("{} wrong reasons, {} are not found", found.len(), missed.len());
+    let hidden = missed.iter().all(|(name, field)| field.is_none() && HIDDEN.contains(&name.as_str()));
+    assert!(found.len() > 200 && hidden && missed.len() == HIDDEN.len(), "{} of them, {missed:#?}", found.len());
 }
 
 #[test]
