@@ -75,7 +75,7 @@ endef
 # integration takes one of these parts for each commit.
 SLOW_0 := random_configurations random_sizes
 SLOW_1 := ecp5_ram:: netlist::gates_equal netlist::a_design_read_back \
-	quick_properties_hold_and_their_faults_are_found::rap
+	quick_properties_hold_and_their_faults_are_found::rap every_wrong_reason
 SLOW_2 := random_microcode_on_every_build unknowns:: paths::no_valid paths::a_planted_path
 SLOW_3 := every_planted_fault_is_found_and coproc_profiler::faults_planted_between_the_units \
 	codemap::planted_faults_are_found quick_properties_hold_and_their_faults_are_found::coproc

@@ -162,8 +162,8 @@ fn reasons(preset: &Preset) -> Vec<Stall> {
     all
 }
 
-/// What a full queue before the engine hides: the checker cannot tell whether a cycle waits for the queue, which is full,
-/// or for what the engine does at the same time. Without a coalescer these are found.
+/// What a full queue before the engine hides: the checker cannot tell whether a cycle waits for the queue or for what
+/// the engine does at the same time. Without a coalescer these are found.
 const HIDDEN: [&str; 3] =
     ["k16n256 pipelined: Walk is Queue", "k16n256 pipelined: Create is Queue", "k16n256 pipelined: Queue is Visit"];
 
