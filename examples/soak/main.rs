@@ -1,5 +1,5 @@
-//! `make soak-tops`: 3.1e8 retirements through whole tops, in long sessions that are set up in any
-//! way, each beside its model and compared at its end. Prints Markdown; docs/measured/cosim.md records a run.
+//! `make soak-tops`: 3.1e8 retirements through whole tops, in long sessions that are set up in any way, each beside its
+//! model and compared at its end. Prints Markdown; docs/measured/cosim.md records a run.
 //!
 //! ```sh
 //! cargo run --release --example soak [TOP:PRESET=RETIREMENTS ...]
@@ -12,6 +12,9 @@
 mod elsewhere;
 mod monitors;
 mod profilers;
+#[expect(dead_code, reason = "records and their pins are wanted by the tests of units only")]
+#[path = "../../tests/units/support/records.rs"]
+mod records;
 mod sources;
 #[expect(dead_code, reason = "pins are wanted by the tests of the tap only")]
 #[path = "../../tests/units/support/taps.rs"]
@@ -56,21 +59,6 @@ struct Sum {
     compared: u64,
 }
 
-impl Sum {
-    fn add(&mut self, other: &Self) {
-        let Self { sessions, retired, cycles, held, events, creates, dropped, bursts, compared } = other;
-        self.sessions += sessions;
-        self.retired += retired;
-        self.cycles += cycles;
-        self.held += held;
-        self.events += events;
-        self.creates += creates;
-        self.dropped += dropped;
-        self.bursts += bursts;
-        self.compared += compared;
-    }
-}
-
 /// A top on its way to its quota.
 struct Quota<'a> {
     top: &'a str,
@@ -87,15 +75,18 @@ impl<'a> Quota<'a> {
         Ok(Self { top, preset, retirements: retirements as u64 })
     }
 
-    /// A session with this number.
-    fn session(&self, number: u64) -> Result<Sum, Box<dyn Error>> {
+    /// The next session after those of `sum`, which it is added to.
+    fn session(&self, sum: &mut Sum) -> Result<(), Box<dyn Error>> {
+        let number = sum.sessions;
+        sum.sessions += 1;
         let mut random = Random(0x736f_616b + number);
         let core = (number % REAL == REAL - 1).then(|| [Core::Ibex, Core::Picorv32][(number / REAL % 2) as usize]);
-        match self.top {
-            "profiler" => profilers::session(self.preset, core, &mut random),
-            "monitor" => monitors::session(self.preset, core, &mut random),
-            other => Err(format!("no top `{other}`: expected profiler or monitor").into()),
-        }
+        let ran = match self.top {
+            "profiler" => profilers::session(self.preset, core, &mut random, sum),
+            "monitor" => monitors::session(self.preset, core, &mut random, sum),
+            other => return Err(format!("no top `{other}`: expected profiler or monitor").into()),
+        };
+        ran.map_err(|e| format!("{} {}, session {number}: {e}", self.top, self.preset).into())
     }
 
     fn row(&self, sum: &Sum) -> String {
@@ -117,12 +108,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut rows = vec![];
     for quota in &quotas {
         let mut sum = Sum::default();
-        for number in 0.. {
-            if sum.retired >= quota.retirements {
-                break;
-            }
-            let found = quota.session(number);
-            sum.add(&found.map_err(|e| format!("{} {}, session {number}: {e}", quota.top, quota.preset))?);
+        while sum.retired < quota.retirements {
+            quota.session(&mut sum)?;
             eprintln!("{:.0} s: {}", started.elapsed().as_secs_f64(), quota.row(&sum));
         }
         // What some sessions do not have, many have.

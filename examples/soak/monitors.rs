@@ -1,6 +1,7 @@
 //! Sessions of monitors, and programs of their engines.
 use crate::elsewhere::any_checks;
-use crate::sources::{Anything, pauses, pick, source};
+use crate::records::pick;
+use crate::sources::{Anything, pauses, source};
 use crate::{SESSION, Sum};
 use std::error::Error;
 use treetap::cosim::core::Core;
@@ -52,8 +53,8 @@ pub fn program(build: &Build, random: &mut Random) -> Result<Program, Box<dyn Er
     Err(format!("none of {DRAWN} programs fits the engine").into())
 }
 
-/// A session of a monitor, after `core` or a core that retires anything.
-pub fn session(name: &str, core: Option<Core>, random: &mut Random) -> Result<Sum, Box<dyn Error>> {
+/// A session of a monitor, after `core` or a core that retires anything, which is added to `sum`.
+pub fn session(name: &str, core: Option<Core>, random: &mut Random, sum: &mut Sum) -> Result<(), Box<dyn Error>> {
     let hardware = *variant::find(&VARIANTS, name).ok_or_else(|| format!("no preset `{name}` of monitor"))?;
     let build = Build::of(&hardware);
     let mut tap = preset(core.unwrap_or(Core::Ibex)).config;
@@ -71,15 +72,12 @@ pub fn session(name: &str, core: Option<Core>, random: &mut Random) -> Result<Su
         let found = (&report.first, &report.broken, options.switches, options.pace, options.tap);
         return Err(format!("{} differences, {found:?}", report.mismatches).into());
     }
-    Ok(Sum {
-        sessions: 1,
-        retired: report.retired,
-        cycles: report.hardware.cycles,
-        held: report.hardware.held,
-        events: report.events,
-        creates: 0,
-        dropped: report.dropped,
-        bursts: report.bursts.into(),
-        compared: report.compared,
-    })
+    sum.retired += report.retired;
+    sum.cycles += report.hardware.cycles;
+    sum.held += report.hardware.held;
+    sum.events += report.events;
+    sum.dropped += report.dropped;
+    sum.bursts += u64::from(report.bursts);
+    sum.compared += report.compared;
+    Ok(())
 }

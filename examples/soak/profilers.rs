@@ -1,6 +1,7 @@
 //! Sessions of profilers.
 use crate::elsewhere::any_checks;
-use crate::sources::{Anything, pauses, pick, source};
+use crate::records::pick;
+use crate::sources::{Anything, pauses, source};
 use crate::{SESSION, Sum, monitors};
 use std::error::Error;
 use treetap::cosim::core::Core;
@@ -69,8 +70,8 @@ fn places(random: &mut Random) -> Vec<u64> {
     places
 }
 
-/// A session of a profiler, after `core` or a core that retires anything.
-pub fn session(name: &str, core: Option<Core>, random: &mut Random) -> Result<Sum, Box<dyn Error>> {
+/// A session of a profiler, after `core` or a core that retires anything, which is added to `sum`.
+pub fn session(name: &str, core: Option<Core>, random: &mut Random, sum: &mut Sum) -> Result<(), Box<dyn Error>> {
     let preset = preset(name).ok_or_else(|| format!("no preset `{name}` of profiler"))?;
     let codes = preset.map.unwrap_or(CODES);
     let base = random.next() as u32 & !(2 * codes - 1);
@@ -95,15 +96,13 @@ pub fn session(name: &str, core: Option<Core>, random: &mut Random) -> Result<Su
         let found = (&report.first, &report.law, broken);
         return Err(format!("{} differences, {found:?} with {set_up:?}", report.mismatches).into());
     }
-    Ok(Sum {
-        sessions: 1,
-        retired: report.retired,
-        cycles: report.hardware.cycles,
-        held: report.hardware.held,
-        events: report.events + engine.map_or(0, |engine| engine.events),
-        creates: report.profile.creates.into(),
-        dropped: report.dropped() + engine.map_or(0, |engine| engine.dropped),
-        bursts: report.sampled.bursts.into(),
-        compared: report.compared,
-    })
+    sum.retired += report.retired;
+    sum.cycles += report.hardware.cycles;
+    sum.held += report.hardware.held;
+    sum.events += report.events + engine.map_or(0, |engine| engine.events);
+    sum.creates += u64::from(report.profile.creates);
+    sum.dropped += report.dropped() + engine.map_or(0, |engine| engine.dropped);
+    sum.bursts += u64::from(report.sampled.bursts);
+    sum.compared += report.compared;
+    Ok(())
 }

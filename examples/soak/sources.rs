@@ -1,5 +1,6 @@
 //! Where the retirements of a session come from.
 use crate::elsewhere::elsewhere;
+use crate::records::pick;
 use crate::taps;
 use std::error::Error;
 use std::path::Path;
@@ -58,11 +59,6 @@ pub fn source(core: Option<Core>, anything: Anything) -> Result<Box<dyn Source>,
     let Some(core) = core else { return Ok(Box::new(anything)) };
     let program = Program::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("programs/demo/demo.elf"))?;
     Ok(Box::new(Machine::build(core, &program, &Options::default())?))
-}
-
-/// One of the choices.
-pub fn pick<T: Copy>(random: &mut Random, from: &[T]) -> T {
-    from[random.below(from.len() as u64) as usize]
 }
 
 /// Idle cycles between retirements, or pauses of who takes events: chance in 65536, and most cycles.
